@@ -53,8 +53,8 @@ from wend.run.measure import measure
 from wend.run.observe import observe
 from wend.run.operations.subclass_comparisons import give_comparisons_to_all
 from wend.run.recorder import Recorder
+from wend.run.repeated_import import samples_of_import
 from wend.run.traces import traced
-from wend.run.watched_import import samples_of_import
 
 MOST_TWINS_TOLD = 200
 """Twins that a child tells its parent of at once: they must fit into a pipe nobody reads yet."""

@@ -55,25 +55,25 @@ class MadeByType:
         if type(cls).__call__ is type.__call__:
             return self._call(cls)(*given, **keywords)
         if self.maker(cls) is not cls:
-            # Whatever makes it would come by the metaclass again, which may be who asks.
+            # Any model would come by the metaclass again, which may be the caller.
             values = (*given, *keywords.values())
             settle_all(values)
             lose_all(values, f"an instance of {cls.__qualname__} has no terms")
         return type.__call__(cls, *given, **keywords)
 
     def of(self, cls: Any) -> Any:
-        """In the place of `type.__call__` that is bound to a class."""
+        """Takes the place of `type.__call__` that is bound to a class."""
         return functools.partial(self, cls)
 
 
 _READING = frozenset(
     f"{each.__module__}.{each.__qualname__}" for each in (str, bytes, int, float, complex)
 ) | {"decimal.Decimal", "array.array"}
-"""Classes whose `__new__` reads text in silence, whatever the `__init__` of one below them does."""
+"""Classes whose `__new__` reads text by itself, whatever the `__init__` of a subclass does."""
 
 
 def _read_by(cls: Any) -> Any:
-    """What makes an instance of a class whose `__new__` is one of these; None for others."""
+    """What makes an instance of a class whose `__new__` is one of these; None for other classes."""
     maker = next(base for base in cls.__mro__ if "__new__" in base.__dict__)
     is_read = f"{maker.__module__}.{maker.__qualname__}" in _READING
     return functools.partial(_read, cls, maker.__name__) if is_read else None
@@ -87,7 +87,7 @@ def _read(cls: Any, native: str, /, *args: Any, **keywords: Any) -> Any:
 
 
 def _filled(cls: Any, init: Any, *args: Any, **keywords: Any) -> Any:
-    """An instance of a class below dict or set that is made as these are."""
+    """An instance of a class below dict or set, which are filled by their constructors."""
     made = cls.__new__(cls)
     init(made, *args, **keywords)
     return made

@@ -52,14 +52,14 @@ from wend.run.tracked.text import (
 )
 
 MOST_SLOTS = 400
-"""That a call is given; what reaches more is followed in place."""
+"""The most slots of a call. A call that reaches more is followed in place."""
 
 DEEPEST = 24
-"""Objects in objects."""
+"""The deepest level of objects in objects."""
 
 
 class CannotTell(Exception):
-    """Something is reached that can't be described; says why."""
+    """A call reaches something that can't be described. The message says why."""
 
 
 # Constants
@@ -72,7 +72,7 @@ def constant(value: Any) -> Slot:
 
 
 def key_slot(key: Any) -> Slot:
-    """The slot of what is found in a dict or set."""
+    """The slot of a key of a dict or a member of a set."""
     cls = type(key)
     if cls in CONSTANTS:
         return constant(key)
@@ -84,7 +84,7 @@ def key_slot(key: Any) -> Slot:
 
 
 def constant_slot(value: Any) -> Slot | None:
-    """The slot of what can be a key; None for anything else."""
+    """The slot of a value that can be a key; None for other values."""
     try:
         return key_slot(value)
     except CannotTell:
@@ -97,7 +97,7 @@ def is_constant(slot: Slot) -> bool:
 
 
 def class_name(cls: type, plain: type) -> tuple[str, str] | tuple[()]:
-    """Module and name of a class; nothing for the plain one."""
+    """Module and name of a class; an empty tuple for the plain class."""
     return () if cls is plain else (cls.__module__, cls.__qualname__)
 
 
@@ -105,15 +105,16 @@ def class_name(cls: type, plain: type) -> tuple[str, str] | tuple[()]:
 
 
 class Before:
-    """What a call is given: slots, terms of the caller, and what the function's variables are."""
+    """All that a call is given: slots, terms of the caller, and values of the function's
+    variables."""
 
     def __init__(self, touched: Touched) -> None:
         self.varies = False
-        """Whether anything in it depends on the inputs of the run."""
+        """Whether anything that the call is given depends on the inputs of the run."""
         self.terms: list[Term] = []
         self.texts: list[TextPart] = []
         self.inputs: dict[str, Any] = {}
-        """What the function's own variables are."""
+        """The values of the function's own variables."""
         self._touched = touched
         self._objects: list[Any] = []
         self._numbers: dict[int, int] = {}
@@ -121,11 +122,11 @@ class Before:
         self._slots = 0
 
     def slot(self, value: Any, may_store: bool = True, depth: int = 0) -> Slot:
-        """Describes a value; raises CannotTell. `may_store`: whether there may be others in its
-        place, as far as the code of the function tells."""
+        """Describes a value; raises CannotTell. `may_store`: whether another value may be stored in
+        its place, as far as the code of the function tells."""
         cls = type(value)
         if cls is int and may_store:
-            # Whatever the function does for this one it does for others: one summary for all.
+            # A constant int is a variable, too, so that there is one summary for all ints.
             return self.number(value, build.integer(value))
         if cls in CONSTANTS:
             return constant(value)
@@ -173,7 +174,7 @@ class Before:
     def _object(self, value: Any, cls: type, depth: int) -> Slot:
         if cls is list or cls in LISTS:
             if cls in LISTS:
-                self.varies = True  # in how many there are
+                self.varies = True  # in its length
                 listing.settle(value)
             return "list", tuple([self._item(item, depth) for item in list.__iter__(value)])
         if cls in (dict, set, frozenset):
@@ -206,7 +207,7 @@ class Before:
         return "closure", function.__module__, name, self.cells(function, depth)
 
     def cells(self, function: FunctionType, depth: int = 0) -> tuple[Slot, ...]:
-        """The slots of the variables around a function."""
+        """The slots of the variables of enclosing functions."""
         names = function.__code__.co_freevars
         return tuple(
             [
@@ -255,7 +256,7 @@ class Before:
 
 
 def why_no_closure(function: FunctionType) -> str:
-    """Why a function that is made anew by its code and cells would not be the same."""
+    """Why a function that is made anew of its code and cells would not be the same."""
     if is_found(function):
         return ""
     if function.__dict__ or not all(map(is_unchanging, defaults(function))):
@@ -277,7 +278,7 @@ _NOTHING = object()
 
 
 class OwnValue:
-    """A value made of the function's own variables, and what is in its place for the caller."""
+    """A value made of the function's own variables, and the caller's value in its place."""
 
     __slots__ = ("is_number", "number", "original", "value")
 
@@ -289,23 +290,25 @@ class OwnValue:
 
 
 class Made:
-    """What slots describe, made of the function's own variables with these values.
+    """Makes the values that slots describe, of the function's own variables with these values.
 
-    Objects that are there already are kept, and what varies in them is exchanged.
+    Objects that exist are kept, and only what varies in them is exchanged.
     """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.objects: list[tuple[Any, Slot]] = []
-        """Objects that can change, by their numbers, with what they were made of."""
+        """Objects that can change, by their numbers, each with the slot that it was made of."""
         self.own: dict[int, OwnValue] = {}
-        """By identity; the values are held, so that it stays their own."""
+        """Values made of variables, by identity. They are kept, so that no other object gets their
+        ids."""
         self._values = values
         self._names = 0
 
     def call(
         self, key: Key, args: Iterable[Any] = (), closure: Iterable[CellType] = ()
     ) -> tuple[list[Any], dict[str, Any], list[CellType]]:
-        """Arguments, those by name, and cells; in place of those that are there, if any are."""
+        """Positional arguments, arguments by name, and cells. They take the place of existing ones,
+        if there are any."""
         _, _, slots, names = key
         cells: list[CellType] = []
         beside: tuple[Slot, ...] = ()
@@ -461,7 +464,8 @@ class Made:
 
 
 def function_of(known: FunctionType, cells: Iterable[CellType]) -> FunctionType:
-    """A function of the same code with these cells; the very one where it is found by its name."""
+    """A function of the same code with these cells; the same function if it is found by its
+    name."""
     closure = tuple(cells)
     if is_found(known) and not closure:
         return known
@@ -481,7 +485,7 @@ def _found(module: str, name: str) -> Any:
 
 
 def constant_set(value: Any) -> Slot | None:
-    """The slot of a set, where it has one."""
+    """The slot of a set; None if it has none."""
     try:
         return "set", type(value).__name__, tuple(map(key_slot, value))
     except CannotTell:

@@ -5,7 +5,7 @@
 
 What the call itself decides goes into a frame of its own, over variables of its own, `#0`, `#1`, …;
 where another way through it is wanted the function is run alone. What it is given is whatever it
-reaches (`composed_before`), what it returns is whatever it leaves behind (`composed_after`). A
+reaches (`before_call`), what it returns is whatever it leaves behind (`after_call`). A
 call that reaches what can't be described is followed in place, and it is noted why.
 """
 

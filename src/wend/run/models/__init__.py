@@ -1,8 +1,8 @@
-"""Models: what takes the place of native functions when a tracked value may flow in.
+"""Models: Python functions that take the place of native ones where a tracked value may flow in.
 
-`FUNCTIONS` maps a native callable to its model, `METHODS` a native type and method name; a model
-is ordinary Python with the same signature, and does what the original does when nothing is
-tracked. `library` names the native code that needs none, since it only hands values on.
+`FUNCTIONS` maps a native callable to its model, `METHODS` a native type and the name of a method. A
+model is ordinary Python with the same signature, and does what the original does when nothing is
+tracked. `calls.handed_on` names the native code that needs no model, since it only hands values on.
 """
 
 from collections.abc import Callable

@@ -94,7 +94,7 @@ def type_model(*args: Any, **keywords: Any) -> Any:
         return cls
     made = type(*args, **keywords)
     if made.__dict__.get("__module__") == __name__:
-        # A class is said to be of the module whose frame called `type`: that is not ours.
+        # `type` takes the module of a class from the frame that calls it: not one of wend.
         module = sys._getframe(1).f_globals.get("__name__")
         type.__setattr__(made, "__module__", module)
     return made
@@ -111,7 +111,7 @@ def int_model(*args: Any, **keywords: Any) -> Any:
             return as_int(args[0])
         if cls is SymFloat:
             return args[0].__trunc__()
-        # Objects that convert themselves: without this, C code would insist on a plain int.
+        # Objects that convert themselves. C code would insist on a plain int.
         for method in ("__int__", "__index__", "__trunc__"):
             converts = getattr(cls, method, None)
             if hasattr(converts, "__code__"):
@@ -173,7 +173,8 @@ def _are_numbers(items: list[Any] | tuple[Any, ...]) -> bool:
 def _extreme(
     original: Callable[..., Any], later_wins: dict[Sort, Callable[[Any, Any], Any]]
 ) -> None:
-    """min and max of ints or of floats as one term; anything else compares, which branches."""
+    """min and max of ints or of floats as one term. Other values are compared one by one, which are
+    branches."""
 
     @models(original)
     def model(*args: Any, **keywords: Any) -> Any:
@@ -261,7 +262,7 @@ def with_plain_length(args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[
 
 
 def _settled(number: Any) -> Any:
-    """An int that C code reads, decided where it is tracked."""
+    """An int that C code reads. A tracked one is decided."""
     if type(number) is not SymInt and type(number) is not SymBool:
         return value_of(number)
     term = int_term(number)
@@ -271,7 +272,7 @@ def _settled(number: Any) -> Any:
 
 @models(print)
 def print_model(*args: Any, **keywords: Any) -> None:
-    """What is printed goes nowhere that the code could look at: nothing is lost."""
+    """The model of print. The code can't look at what is printed, so nothing is lost."""
     with recorder.quietly():
         print(*args, **keywords)
 
@@ -333,7 +334,7 @@ if FROZEN_DICT is not None:
 
 
 def _pairs(given: Any) -> Any:
-    """What a dict is made of; an iterator as a list, which can be gone through twice."""
+    """The argument of dict. An iterator becomes a list, which can be iterated over twice."""
     settle_open(given)
     return given if issubclass(type(given), dict) or hasattr(given, "keys") else list(given)
 
@@ -357,8 +358,8 @@ _kind_of_dict(collections.defaultdict, 1)
 
 
 def _goes_by_hashes(args: tuple[Any, ...], kinds: Set[type] = frozenset()) -> bool:
-    """Whether there may be a set among the arguments whose order is told by tracked members, or
-    something of these kinds."""
+    """Whether an argument may be a set whose order depends on tracked members, or of one of these
+    kinds."""
     if recorder.current.keyed:
         return True
     for arg in args:  # noqa: SIM110 - `any` takes twice as long
@@ -368,7 +369,8 @@ def _goes_by_hashes(args: tuple[Any, ...], kinds: Set[type] = frozenset()) -> bo
 
 
 def _going_through(original: Any) -> Callable[..., Any]:
-    """A native function that goes through an iterable, which may be a set with tracked members."""
+    """The model of a native function that iterates over an argument, which may be a set with
+    tracked members."""
 
     def model(*args: Any, **keywords: Any) -> Any:
         if _goes_by_hashes(args, _SETS):

@@ -52,7 +52,7 @@ def _concerns(container: Any, key: Any) -> bool:
 
 
 def _is_plain(mapping: Any, args: tuple[Any, ...]) -> bool:
-    """Whether a plain key is looked up, and no keys are tracked."""
+    """Whether a plain key is looked up in a container without tracked keys."""
     return (
         type(mapping) is dict
         and bool(args)
@@ -62,7 +62,7 @@ def _is_plain(mapping: Any, args: tuple[Any, ...]) -> bool:
 
 
 def native(container: Any, name: str) -> Any:
-    """The method of Python's own class, which classes written in Python, ours too, override."""
+    """The method of the native class. Classes written in Python, wend's too, override it."""
     if type(container) in _NATIVE_TYPES:
         return getattr(container, name)
     for base in type(container).__mro__:
@@ -124,7 +124,7 @@ def list_contains(items: Any, *args: Any) -> Any:
 
 
 def deque_rotate(items: Any, *args: Any) -> None:
-    """Turning a deque round and round is turning it by the rest."""
+    """Rotates a deque. Rotating it all the way round changes nothing, so the rest decides."""
     if len(args) == 1 and type(args[0]) in (SymInt, SymBool) and len(items):
         fit(args[0])
         rest = args[0] % len(items)
@@ -133,7 +133,7 @@ def deque_rotate(items: Any, *args: Any) -> None:
 
 
 def list_index(items: list[Any], *args: Any) -> Any:
-    """As the original, but for the text of its message, which nobody has read yet."""
+    """The original method. The message of its exception is text that nobody has read yet."""
     if not 1 <= len(args) <= 3 or FOLLOWED.isdisjoint(map(type, args)):
         return native(items, "index")(*args)
     bounds = [settle_bound(bound, len(items)) for bound in args[1:]]
@@ -156,7 +156,7 @@ def deque_remove(items: Any, *args: Any) -> None:
 
 
 def _refuse(items: Any, method: str, member: Any) -> Any:
-    """Raises what Python raises for what is not there; its message may name the member."""
+    """Raises what Python raises for a missing member. The message may name it."""
     empty: Any = ()
     if not isinstance(items, tuple):
         empty = [] if isinstance(items, list) else collections.deque()
@@ -320,7 +320,7 @@ def set_pop(members: set[Any], *args: Any) -> Any:
 
 
 def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
-    """A method of sets that takes any number of iterables."""
+    """The model of a method of sets that takes any number of iterables."""
 
     def method(members: Any, *others: Any) -> Any:
         sets = [listed(other) for other in others]
@@ -335,7 +335,7 @@ def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
 
 
 def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
-    """A method of sets that takes one iterable, and gives a set or a truth value."""
+    """The model of a method of sets that takes one iterable and returns a set or a truth value."""
 
     def method(members: Any, *others: Any) -> Any:
         sets = [listed(other) for other in others]
@@ -347,7 +347,7 @@ def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
 
 
 def _changing(change: Method, original: str) -> Method:
-    """A method that changes a set, and gives nothing."""
+    """The model of a method that changes a set and returns nothing."""
 
     def method(members: Any, *others: Any) -> None:
         sets = [listed(other) for other in others]
@@ -360,7 +360,7 @@ def _changing(change: Method, original: str) -> Method:
 
 
 def listed(items: Any) -> Any:
-    """An iterable that can be gone through twice; what is none, native code will refuse."""
+    """An iterable that can be iterated over twice. Native code will refuse other arguments."""
     settle_open(items)
     cls = type(items)
     if cls in (list, tuple) or issubclass(cls, (set, frozenset, *MAPPINGS)):
@@ -376,7 +376,7 @@ def _any_keyed(*containers: Any) -> bool:
 
 
 def count_elements(mapping: Any, iterable: Any) -> None:
-    """What Counter counts with."""
+    """The function that Counter counts with."""
     cls = type(iterable)
     if not recorder.current.keyed and (
         cls in (str, bytes, range)
@@ -424,7 +424,7 @@ def frozen_dict_fromkeys(*args: Any) -> Any:
 
 
 def frozen_dict_copy(mapping: Any, *args: Any) -> Any:
-    """The same one, as that of a frozenset is: nothing can be changed in it."""
+    """The same object, as for a frozenset: it can't be changed."""
     return native(mapping, "copy")(*args) if args or not is_keyed(mapping) else mapping
 
 
@@ -493,7 +493,7 @@ CLASS_METHODS: dict[tuple[type, str], Method] = {
 
 
 def _by_keyword(name: str) -> Method:
-    """A method of OrderedDict, whose arguments may have names, other than those of dict."""
+    """The model of a method of OrderedDict, whose parameters have names, unlike those of dict."""
 
     def method(mapping: Any, *args: Any, **keywords: Any) -> Any:
         if keywords:

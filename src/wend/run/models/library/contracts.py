@@ -18,7 +18,7 @@ from wend.run.tracked.text import lose_all, unread
 
 
 def message_model(function: FunctionType) -> Any:
-    """What is called in place of a function that makes such a message; None for others."""
+    """The model of the function that makes such a message; None for other functions."""
     if (function.__module__, function.__name__) != ("icontract._represent", "generate_message"):
         return None
 
@@ -34,7 +34,7 @@ def message_model(function: FunctionType) -> Any:
 
 
 class _Message(Piece):
-    """A message that depends on these values in ways that nobody follows."""
+    """A message that depends on some values in unknown ways."""
 
     __slots__ = ("_values",)
 

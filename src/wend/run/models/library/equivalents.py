@@ -1,8 +1,8 @@
 """Native functions of the standard library that have a version in Python (PEP 399).
 
-Where something tracked is among the arguments, the Python version is run, instrumented as any
-other code, so that its decisions have their sites; else the native one. By name, and looked up
-when a call first meets the native function: nothing is imported before.
+If an argument is tracked, the Python version is run, instrumented as any other code, so that its
+decisions have their sites. Else the native one is called. Functions are listed by name and looked
+up when a call first meets them: nothing is imported before.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ EQUIVALENTS: dict[str, str] = {
     "_statistics._normal_dist_inv_cdf": "statistics._normal_dist_inv_cdf",
     "time.strptime": "_strptime._strptime_time",
 }
-"""The name of a native function, and that of the function in Python."""
+"""Names of native functions, each with the name of the function in Python."""
 
 MODELS: dict[str, Callable[..., Any]] = {
     "_json.scanstring": json_models.scan_string,
     **binascii_models.MODELS,
     **struct_models.MODELS,
 }
-"""Models of native functions of modules that are not imported before they are needed."""
+"""Models of native functions, by names, since their modules are imported only when needed."""
 
 MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     **{f"datetime.{name}": dates.constructor_model for name in dates.NAMES},
@@ -47,7 +47,7 @@ MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
         number_objects.numpy_class_model,
     ),
 }
-"""Native classes whose instances need the probe for calls."""
+"""Native classes, each with what makes a model that needs the probe for calls."""
 
 MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
     "_csv.reader": lambda native: _imported("library.csv_models").reader_model(native),
@@ -58,18 +58,18 @@ MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
         "library.template_strings"
     ).template_model(native),
 }
-"""Native functions in whose place models make objects of ours."""
+"""Native functions and classes, each with what makes a model that returns objects of wend."""
 
 CALLED: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     "_json.Scanner": json_models.scanner_model,
     "numpy.ufunc": number_objects.numpy_function_model,
     "numpy._ArrayFunctionDispatcher": number_objects.numpy_function_model,
 }
-"""Native classes whose instances are called: what takes an instance's place."""
+"""Native classes whose instances are called, each with what makes the stand-in of an instance."""
 
 
 def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
-    """What takes the place of a native function or class, if there is something for it."""
+    """The model of a native function or class, or None."""
     name = f"{native.__module__}.{native.__qualname__}"
     if name in MODELS:
         model = MODELS[name]
@@ -99,7 +99,7 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
 
 
 def model_of_called(cls: type) -> Callable[[Any, Call], Callable[..., Any]] | None:
-    """What makes that which takes the place of a native object that is called."""
+    """What makes the stand-in of instances of a native class, or None."""
     return CALLED.get(f"{cls.__module__}.{cls.__qualname__}")
 
 
@@ -109,7 +109,7 @@ def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
 
 
 def _imported(name: str) -> Any:
-    """A module of models for one that is imported only for code that uses it."""
+    """A module of models that is imported only for code that uses it."""
     return importlib.import_module(f"wend.run.models.{name}")
 
 

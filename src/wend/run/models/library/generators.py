@@ -1,10 +1,9 @@
-"""`random.Random` with a tracked seed: what it draws is an application of the seed and of what was
-drawn before.
+"""`random.Random` with a tracked seed: a draw is an application of the seed and of earlier draws.
 
     r = random.Random(seed); r.getrandbits(3); r.random()
     ──▶  random.Random.random(seed, "\\u0103")      after one draw of three bits
 
-Everything else of `random` is Python on top of these two, and is run instrumented.
+Everything else of `random` is Python on top of these two methods, and is run instrumented.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from wend.run.tracked.lift import FOLLOWED, TRACKED, plain
 from wend.run.tracked.text import lose_all
 
 MOST_DRAWN = 200
-"""Then the seed is lost: what was drawn before is part of each application."""
+"""The most draws before the seed is lost: each application contains all earlier draws."""
 
 
 MOST_TOLD = 50
-"""So often a run says that a generator varies: loops draw by the thousand, from a few places."""
+"""The most reasons that a run notes for draws without a seed: loops draw by the thousand, from a
+few places."""
 
 
 class Seeded:
-    """A generator that was given a seed in this run, None for one that varies, and what was drawn
-    since."""
+    """A generator with its seed of this run, None if it has none, and its draws since."""
 
     __slots__ = ("drawn", "generator", "is_settled", "seed", "told")
 
@@ -41,7 +40,7 @@ class Seeded:
         self.drawn = ""
         self.told = 0
         self.is_settled = False
-        """Whether there is nothing to say of what is drawn, with plain arguments."""
+        """Whether a draw with plain arguments needs no model."""
 
 
 def _seed(owner: Any, /, *args: Any) -> Any:
@@ -68,7 +67,7 @@ def _drawing(native: Any) -> Callable[..., Any]:
 
 
 def _is_settled(generator: Any) -> bool:
-    """Whether there is nothing to say of what a generator draws."""
+    """Whether a draw of this generator needs no model."""
     known = recorder.current.seeded.get(identity(generator))
     if known is None:
         return generator is not SHARED
@@ -76,7 +75,7 @@ def _is_settled(generator: Any) -> bool:
 
 
 def tell_of_shared(name: str) -> None:
-    """Says that a function of `random`, which is written in Python, is called without a seed."""
+    """Notes that a function of `random`, which is written in Python, is called without a seed."""
     known = _known_of(SHARED)
     if known is not None and type(known.seed) not in TRACKED:
         _tell(known, name)
@@ -92,7 +91,7 @@ def _known_of(owner: Any) -> Seeded | None:
 
 
 def _tell(known: Seeded, name: str) -> None:
-    """Says that a generator varies, often enough; then there is nothing to say any more."""
+    """Notes that a generator has no seed, up to a number of times."""
     if known.seed is None and known.told < MOST_TOLD:
         says = f"random.{name}() draws from a generator without a seed"
         remedy = "call random.seed, or hand in a random.Random(seed)"
@@ -131,7 +130,7 @@ def _forgetting(name: str) -> Callable[..., Any]:
 
 
 def _forget(name: str, owner: Any, /, *args: Any) -> Any:
-    """Goes on without the seed's term."""
+    """Calls a method without the seed's term."""
     known = recorder.current.seeded.get(identity(owner))
     given = args
     if known is not None and type(known.seed) in TRACKED:
@@ -149,4 +148,4 @@ METHODS: dict[str, Callable[..., Any]] = {
     "getstate": _forgetting("getstate"),
     "setstate": _forgetting("setstate"),
 }
-"""By name; the generator comes first."""
+"""Models of native methods by name. They get the generator first."""

@@ -1,5 +1,5 @@
-"""Native functions that do not give the same for the same arguments: clocks, addresses, hashes of
-text, numbers drawn from a generator that nobody gave a seed."""
+"""Native functions whose results differ for equal arguments: clocks, addresses, hashes of text, and
+draws of a generator without a seed."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def id_model(*args: Any, **keywords: Any) -> Any:
 
 
 def _is_key(frame: FrameType) -> bool:
-    """Whether the source goes on with what is the same whatever the number is: one id is compared
-    with another, or is a key."""
+    """Whether the code does the same for every number: it compares two ids, or uses an id as a
+    key."""
     return _is_key_at(frame.f_code, frame.f_lasti)
 
 
@@ -46,7 +46,7 @@ def _is_key_at(code: CodeType, place: int) -> bool:
 
 
 def _is_name_of_key(code: CodeType, name: bytes) -> bool:
-    """Whether a variable of a function is used as nothing but a key."""
+    """Whether a function uses a variable as nothing but a key."""
     lines = [line for _, _, line in code.co_lines() if line]
     source = [
         linecache.getline(code.co_filename, at).encode() for at in range(min(lines), max(lines) + 1)
@@ -61,7 +61,7 @@ _NAMED = re.compile(rb"\s*(\w+)\s*=\s*id\(")
 
 
 def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:
-    """Calls a function whose result is another one each time, and says so."""
+    """Calls a function whose result differs each time, and notes that."""
     file, line = recorder.current.place()
     says = f"{name}() gives another result each time: what depends on it may differ"
     remedy = "hand in clocks and random numbers as arguments"
@@ -88,10 +88,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 
 
 def method_model(method: Any, owner: Any) -> Callable[..., Any] | None:
-    """What takes the place of a native class method that tells the time.
+    """The model of a native class method that tells the time, or None.
 
     Numbers drawn from `random` are no such case: they follow from a state, and a changed state is
-    noticed (`run.state`).
+    noticed (`process.state`).
     """
     name = method.__name__
     if not issubclass(type(owner), type) or owner.__module__ != "datetime":

@@ -1,6 +1,6 @@
-"""Models of what finds things by a name, or tells the user something, given tracked text.
+"""Models of functions that find things by name, or tell the user something, given tracked text.
 
-Which attribute a tracked name means is decided by comparing it with the names that there are.
+A tracked name is decided by comparing it with the existing names.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _or_default(read: Callable[[], Any], default: list[Any]) -> Any:
 
 
 def _missing(native: Callable[..., Any], holder: Any, name: Any, *rest: Any) -> Any:
-    """Raises what Python raises; the message says the name, which nobody has read yet."""
+    """Raises what Python raises. The message contains the name as text that nobody has read yet."""
     try:
         return native(holder, value_of(name), *rest)
     except AttributeError as error:
@@ -111,7 +111,7 @@ def _missing(native: Callable[..., Any], holder: Any, name: Any, *rest: Any) -> 
 
 
 def _names(holder: Any) -> list[str]:
-    """The names of the attributes that an object has, in an order that is always the same."""
+    """The names of the attributes of an object, always in the same order."""
     found: set[str] = set()
     for base in type(holder).__mro__:
         found.update(base.__dict__)
@@ -125,7 +125,7 @@ def _names(holder: Any) -> list[str]:
 
 
 def _decide_name(name: Any, names: list[str]) -> str | None:
-    """Which of these names the text is: one condition whether any, then by halving."""
+    """The name that the text equals, or None: one condition whether any, then by halving."""
     if not decide_truth(_is_one_of(name, names), "key"):
         return None
     while len(names) > 1:
@@ -146,14 +146,14 @@ def _is_one_of(name: Any, names: list[str]) -> Any:
 
 
 def intern_model(*args: Any) -> Any:
-    """Interned text is the same object as other text that is equal: `is` tells, and no more."""
+    """Interned text is the same object as equal interned text. Only `is` can tell."""
     return args[0] if len(args) == 1 and type(args[0]) in TEXTS else sys.intern(*args)
 
 
 def warn_model(
     message: Any, category: Any = None, stacklevel: int = 1, source: Any = None, **keywords: Any
 ) -> None:
-    """What is warned about goes nowhere that the code could look at, unless it is an error.
+    """The model of warnings.warn. The code can't look at a warning, unless it is an error.
 
     One level more, since this frame stands between the caller and native code.
     """
@@ -169,11 +169,12 @@ _warn = warnings.warn
 
 
 WRITING = frozenset(("write", "writelines"))
-"""Methods of streams for which it matters which stream it is."""
+"""Methods of streams whose model depends on the stream."""
 
 
 def stream_model(owner: Any, name: str) -> Callable[..., Any] | None:
-    """What is called with the `write` of a terminal and its arguments: nobody looks at these."""
+    """The model of `write` of a terminal, whose output nobody looks at. It is called with the
+    native method and the arguments."""
     if name not in WRITING:
         return None
     if owner not in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):

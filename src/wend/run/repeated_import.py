@@ -1,4 +1,4 @@
-"""Importing a module once more, under watch: what do opaque functions return meanwhile?
+"""A second import of a module, which shows what opaque functions return meanwhile.
 
 [000] §7: a lexer fills its table of hashed keywords when it is imported, and these pairs are what
 it takes to drive a parser through it. The import happens in a child: nothing is there twice.
@@ -17,8 +17,8 @@ from wend.run.guard import Guard
 from wend.run.limits import time_limit
 from wend.run.recorder import Recorder, recording
 
-WATCH_SECONDS = 0.5
-"""The parent waits for the run that this belongs to."""
+IMPORT_SECONDS = 0.5
+"""Seconds for the import. The parent waits for the run before which it happens."""
 
 _NAMES = ("__name__", "__file__", "__package__", "__spec__", "__loader__", "__path__", "__doc__")
 
@@ -31,7 +31,7 @@ def samples_of_import(module: ModuleType, limits: Limits, guard: Guard) -> list[
         child = os.fork()
         if child == 0:
             try:
-                told.write(marshal.dumps(_watched(module, limits, guard)))
+                told.write(marshal.dumps(_samples(module, limits, guard)))
             finally:
                 os._exit(0)
         os.waitpid(child, 0)
@@ -43,7 +43,7 @@ def samples_of_import(module: ModuleType, limits: Limits, guard: Guard) -> list[
         return found
 
 
-def _watched(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
+def _samples(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
     code = admission.module_twin(getattr(module, "__file__", None) or "")
     if code is None:
         return []
@@ -51,10 +51,10 @@ def _watched(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
     recorder = Recorder()
     with recording(recorder):
         try:
-            with time_limit(min(limits.seconds, WATCH_SECONDS)):
+            with time_limit(min(limits.seconds, IMPORT_SECONDS)):
                 guard.active = True
                 exec(code, names)
-        except BaseException:  # of the code under test: what it told until then is told
+        except BaseException:  # raised by the code under test: the samples until then count
             pass
         finally:
             guard.active = False
