@@ -24,7 +24,7 @@ ROLES = {
     ("process/runner_process", "serve"): "runner",
     ("process/zygote", "_replayed"): "replay",
     ("process/zygote", "zygote_main"): "zygote",
-    ("process/runner", "_become_zygote"): "zygote",
+    ("process/new_zygote", "_become_zygote"): "zygote",
     ("solve/workers/process", "_serve"): "solver",
 }
 """What a process is, by the functions that its life is spent in."""

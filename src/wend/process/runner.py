@@ -7,13 +7,10 @@ import functools
 import os
 import select
 import signal
-import socket
-import sys
 import time
-import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, assert_never
+from typing import Any, assert_never
 
 from wend.errors import WendError
 from wend.expr.transport import Receiver
@@ -57,8 +54,8 @@ from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.path.summary import Key
 from wend.path.trace import Measured, MeasureRequest, Trace
-from wend.process import early_zygote
 from wend.process.importer import ZygoteChannels
+from wend.process.new_zygote import zygote_for
 from wend.record import Record, replace
 
 ZYGOTE_SECONDS = 60.0
@@ -75,11 +72,6 @@ MEASURE_SECONDS = 0.2
 
 LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""
-
-
-_SEARCHES = "wend.solve.chain"
-"""A first zygote imports its modules while the parent imports what searches; the parent of later
-ones, which has that already, imports their modules for all of them."""
 
 
 class CannotExplore(WendError):
@@ -156,32 +148,12 @@ class Runner:
         self._made_elsewhere = zygote
         self.import_began = time.monotonic() if zygote is None else zygote.import_began
         """By time.monotonic."""
-        self._zygote = 0
         if zygote is not None:
-            self._control, self._channel = zygote.control, zygote.channel
+            self._zygote, self._control, self._channel = 0, zygote.control, zygote.channel
         else:
-            self._make_zygote(PrepareTarget(ref, options), live)
-
-    def _make_zygote(self, order: PrepareTarget, live: Any) -> None:
-        if live is None and (made := early_zygote.take()) is not None:
-            self._zygote, *ends = made
-            self._control, self._channel = [Channel(socket.socket(fileno=end)) for end in ends]
-            with contextlib.suppress(ChannelClosed):  # `prepared` will find out
-                self._control.send(pack(order))
-            return
-        self._control, control = channel_pair()
-        self._channel, channel = channel_pair()
-        if _SEARCHES in sys.modules:
-            import wend.process.zygote  # noqa: F401 - once, for all zygotes to come
-        self._zygote = _forked()
-        if self._zygote == 0:
-            self._control.close()
-            self._channel.close()
-            _become_zygote(control, channel, order, live)
-        with contextlib.suppress(OSError):  # it does so itself, too: who is first
-            os.setpgid(self._zygote, self._zygote)
-        control.close()
-        channel.close()
+            self._zygote, self._control, self._channel = zygote_for(
+                PrepareTarget(ref, options), live
+            )
 
     @functools.cached_property
     def prepared(self) -> Prepared:
@@ -258,8 +230,7 @@ class Runner:
         # us and ends with the channel.
         for leader in (self._zygote, self._runner):
             if leader:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(leader, signal.SIGKILL)
+                _kill_group(leader)
         self._control.close()
         self._channel.close()
         if self._zygote:
@@ -474,35 +445,18 @@ class Runner:
     def _renew(self) -> None:
         """Kills the runner with its children; the zygote makes another."""
         runner = self._runner
-        for kill in (os.killpg, os.kill):  # it may not lead its group yet
-            with contextlib.suppress(ProcessLookupError):
-                kill(runner, signal.SIGKILL)
+        _kill_group(runner)
         while self._runner == runner:
             self._note(self._next_report())
         # An answer that was under way belongs to a run that is over; numbers tell.
 
 
+def _kill_group(leader: int) -> None:
+    """Kills a process with its children."""
+    for kill in (os.killpg, os.kill):  # it may not lead its group yet
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            kill(leader, signal.SIGKILL)
+
+
 def _packed(trace: Trace) -> PackedTrace:
     return trace.first_line, trace.steps, plain(trace.parameters)
-
-
-def _forked() -> int:
-    """os.fork, without Python's warning that threads may hold locks: the zygote uses none."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return os.fork()
-
-
-def _become_zygote(control: Channel, channel: Channel, order: PrepareTarget, live: Any) -> NoReturn:
-    """Imported only here, the first time: the parent needs none of it and imports other things."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        from wend.process.zygote import zygote_main
-
-        zygote_main(control, channel, order, live)
-    except Exception:
-        import traceback
-
-        control.send(pack(Failed(traceback.format_exc())))
-    finally:
-        os._exit(1)  # whatever happens, there must be no second parent
