@@ -14,8 +14,8 @@ from wend.arguments import Command, parser
 from wend.errors import WendError
 
 if TYPE_CHECKING:
+    from wend.campaign.many_targets.task import Task
     from wend.campaign.options import Options
-    from wend.campaign.task import Task
     from wend.explore.budget import Interrupt
     from wend.inputs.target import TargetRef
     from wend.path.result import Result
@@ -153,7 +153,7 @@ def _clean(arguments: argparse.Namespace) -> int:
 
 def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) -> int:
     """Explores all tasks and reports; the exit code says what was found."""
-    from wend.campaign.many import explore_all
+    from wend.campaign.many_targets.explore_all import explore_all
     from wend.emit.progress import Progress
 
     options, jobs, total = _options(arguments, [task.ref for task in tasks])

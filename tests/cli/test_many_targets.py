@@ -15,9 +15,9 @@ import pytest
 
 from wend.campaign import side_by_side
 from wend.campaign.begin import cover, cover_task
-from wend.campaign.many import explore_all
+from wend.campaign.many_targets.explore_all import explore_all
+from wend.campaign.many_targets.turns import Turns
 from wend.campaign.options import Options
-from wend.campaign.turns import Turns
 from wend.emit.progress import Progress
 from wend.explore.budget import Caps, Interrupt
 from wend.inputs.target import ModuleRef, TargetRef

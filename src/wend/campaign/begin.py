@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.kept_results import KeptResults
+from wend.campaign.many_targets.task import Task
 from wend.campaign.options import Options
 from wend.campaign.sought_line import SoughtLine, goals_of
 from wend.campaign.target_runner import runner_for
-from wend.campaign.task import Task
 from wend.explore.budget import Budget, Interrupt
 from wend.inputs.target import TargetRef
 from wend.path.result import CoverResult, ReachResult, Together

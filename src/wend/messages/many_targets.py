@@ -62,7 +62,7 @@ WorkerOrder = BeginTask | GoOn
 
 
 class Progressed(Record):
-    """How far an exploration has come (`campaign.task.Facts`)."""
+    """How far an exploration has come (`campaign.many_targets.task.Facts`)."""
 
     facts: tuple[str, int, int, int, int, float]
 

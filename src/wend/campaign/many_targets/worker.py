@@ -14,8 +14,8 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from wend.campaign.many_targets.task import Facts, Task, facts_of
 from wend.campaign.options import Options
-from wend.campaign.task import Facts, Task, facts_of
 from wend.explore.budget import Interrupt
 from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
 from wend.messages.many_targets import (

@@ -8,8 +8,8 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from wend.campaign.many_targets.task import Task, facts_of
 from wend.campaign.options import Options
-from wend.campaign.task import Task, facts_of
 from wend.explore.budget import Interrupt
 from wend.path.result import Result, Together
 from wend.process import early_zygote
@@ -77,7 +77,9 @@ def _explored(
 ) -> Generator[tuple[int, Result | Together], None, None]:
     """Results with the numbers of their tasks."""
     if len(tasks) > 1:
-        from wend.campaign.side_by_side import explore_in_processes  # one target needs none of it
+        from wend.campaign.many_targets.side_by_side import (
+            explore_in_processes,  # one target needs none of it
+        )
 
         yield from explore_in_processes(tasks, options, interrupt, progress, jobs, total)
         return

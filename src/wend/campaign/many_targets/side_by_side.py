@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, assert_never
 
-from wend.campaign.importers import Importers
+from wend.campaign.many_targets.importers import Importers
+from wend.campaign.many_targets.task import Facts, Task
+from wend.campaign.many_targets.turns import Turns
+from wend.campaign.many_targets.worker import SLOW_MODULE, WorkerProcess, unpickled
 from wend.campaign.options import Options
-from wend.campaign.task import Facts, Task
-from wend.campaign.turns import Turns
-from wend.campaign.worker import SLOW_MODULE, WorkerProcess, unpickled
 from wend.emit.progress import Progress
 from wend.explore.budget import Interrupt
 from wend.messages.channel import ChannelClosed

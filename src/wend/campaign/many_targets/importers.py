@@ -6,7 +6,7 @@ import collections
 import os
 from collections.abc import Collection, Iterator, Sequence
 
-from wend.campaign.task import Task
+from wend.campaign.many_targets.task import Task
 from wend.inputs.target import ModuleRef
 from wend.messages.options import RunOptions
 from wend.process.importer import Importer, ZygoteChannels
