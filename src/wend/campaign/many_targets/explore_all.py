@@ -1,4 +1,4 @@
-"""Many targets: a result for each, in their order."""
+"""All targets of a command: a result for each, in their order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def explore_all(
 ) -> Iterator[Result]:
     """A result for each task, in their order, each as soon as it and those before it are done.
 
-    `total` are the seconds for all of them together. What the store knows is not explored.
+    `total` are the seconds for all of them together. Results that the store has are taken from
+    there, without an exploration.
     """
     stored = [task.recalled(options) for task in tasks]
     fresh = [at for at, found in enumerate(stored) if found is None]
@@ -54,7 +55,7 @@ def explore_all(
 
 
 def _groups(tasks: Sequence[Task], numbers: Sequence[int]) -> list[list[int]]:
-    """Those that share their work together, in the order of their first ones."""
+    """The numbers of the tasks that are explored together, one list for each group."""
     groups: dict[Any, list[int]] = {}
     for number in numbers:
         key = tasks[number].group_key
@@ -75,7 +76,7 @@ def _explored(
     jobs: int,
     total: float | None,
 ) -> Generator[tuple[int, Result | Together], None, None]:
-    """Results with the numbers of their tasks."""
+    """The results, each with the number of its task."""
     if len(tasks) > 1:
         from wend.campaign.many_targets.side_by_side import (
             explore_in_processes,  # one target needs none of it

@@ -1,4 +1,4 @@
-"""Zygotes for many targets: importers as they are needed, packages before what is in them."""
+"""Zygotes for many targets: an importer for each module, forked from that of its package."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Importers:
         self._packages = _packages({task.ref.module for task in tasks})
         self._left = collections.Counter(task.ref.module for task in tasks)
         self._left.update(self._packages.values())
-        """How often each importer will be asked."""
+        """How many orders each importer will still get."""
         self._importers: dict[ModuleRef, Importer] = {}
         self._finished: list[Importer] = []
         self._ready: dict[int, ZygoteChannels] = {}
 
     def prepare(self, number: int) -> None:
-        """Makes a zygote that will soon be asked for."""
+        """Makes the zygote of a target that will soon be explored."""
         if number not in self._ready:
             task = self._tasks[number]
             self._ready[number] = self._importer(task.ref.module).make_zygote(task.ref, task.goals)
@@ -38,7 +38,7 @@ class Importers:
         return self._ready.pop(number)
 
     def look(self) -> None:
-        """Takes note of importers that ended: to be called now and then."""
+        """Notes which importers have ended; to be called now and then."""
         for importer in self._importers.values():
             importer.look()
 
@@ -64,14 +64,14 @@ class Importers:
 
     def _was_asked(self, module: ModuleRef) -> None:
         self._left[module] -= 1
-        if self._left[module] <= 0:  # less: for one that had to make room and is begun anew
+        if self._left[module] <= 0:  # less than 0 where a target was begun anew
             importer = self._importers.pop(module)
             importer.finish()
             self._finished.append(importer)
 
 
 def _packages(modules: Collection[ModuleRef]) -> dict[ModuleRef, ModuleRef]:
-    """The nearest package around each module that is imported for others, too."""
+    """For each module, the nearest package around it that has other modules of the tasks."""
     users = collections.Counter(package for each in modules for package in _around(each))
     shared = {package for package, count in users.items() if count > 1 or package in modules}
     found: dict[ModuleRef, ModuleRef] = {}

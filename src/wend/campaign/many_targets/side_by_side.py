@@ -1,4 +1,4 @@
-"""Targets side by side in processes, with one import for all targets of a module."""
+"""Targets explored side by side in worker processes, with one import for each module."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from wend.record import replace
 Explored = Result | Together
 
 LOOK_SECONDS = 0.2
-"""How often a wait for workers looks whether the user still wants what they do."""
+"""How often a wait for workers looks whether Ctrl-C was typed."""
 
 MOST_PAUSED = 16
-"""Explorations that wait for their next turn, for each one at work: they take memory."""
+"""Explorations that may wait for their next turn, for each at work: each takes memory."""
 
 
 def explore_in_processes(
@@ -50,7 +50,7 @@ def explore_in_processes(
 
 
 class _Team:
-    """The workers and what they are at."""
+    """The worker processes, each with the target that it is exploring."""
 
     def __init__(
         self,
@@ -75,13 +75,13 @@ class _Team:
         self._idle: list[WorkerProcess] = []
         self._unbegun = dict.fromkeys(range(len(tasks)))
         self._making_room: set[int] = set()
-        """Those that come to an end for others, and will be begun anew."""
+        """Targets that are ended to free memory, and will be begun anew."""
         self._partial: dict[int, Explored] = {}
-        """What was found of those."""
+        """What was found of those targets so far."""
         self._results: dict[int, Explored] = {}
         self._done = 0
         self._failure = ""
-        """An error of our own: told when all others are done."""
+        """The traceback of an error of wend itself, raised when all other targets are done."""
         self._facts: dict[int, Facts] = {}
         """What each target that is being explored was last said to be at."""
         self._solver_is_used = False
@@ -115,7 +115,7 @@ class _Team:
     # Giving work
 
     def _assign(self) -> None:
-        """Has as many at work as there may be."""
+        """Gives turns until as many workers are at work as there may be."""
         if self._interrupt.is_set:
             for worker in (*self._running, *self._paused.values()):
                 worker.interrupt()
@@ -136,7 +136,7 @@ class _Team:
             self._note_rest(self._partial)
 
     def _left(self) -> float:
-        """The seconds that are left, those of all processes together."""
+        """The seconds that are left, of all processes together."""
         return (self._end - time.monotonic()) * self._jobs
 
     def _give(self, number: int, seconds: float) -> None:
@@ -168,7 +168,7 @@ class _Team:
     # Taking results
 
     def _listen(self) -> None:
-        """Waits for what workers say, a moment at most."""
+        """Takes the reports of workers; waits for them a moment at most."""
         ready = select.select(self._running, [], [], LOOK_SECONDS)[0]
         self._importers.look()
         if not ready:
@@ -208,14 +208,14 @@ class _Team:
         self._turns.took(number, time.monotonic() - worker.begun)
         self._turns.put_back(number, gained=gained)
         if len(self._paused) > MOST_PAUSED * self._jobs:
-            # Those that made room wait as well, to be begun anew: they hold none.
+            # Targets that were ended to free memory wait as well, but hold none.
             last = self._turns.drop_last(self._paused)
             if last is not None:
                 self._making_room.add(last)
                 self._bring_to_end(last)
 
     def _take(self, number: int, result: Explored) -> None:
-        """A target came to its end, maybe only to make room."""
+        """Takes the result of a target, which may have been ended only to free memory."""
         if number in self._partial:
             result = together(self._partial.pop(number), result)
         is_cut = result.verdict in ("budget", "unknown") and self._left() > 0
@@ -227,7 +227,7 @@ class _Team:
         self._making_room.discard(number)
 
     def _note_rest(self, results: dict[int, Explored]) -> None:
-        """Notes those that are not under way."""
+        """Notes the results of targets that no worker is exploring."""
         under_way = {worker.number for worker in self._running}
         for number in [each for each in results if each not in under_way]:
             self._note(number, results.pop(number))
@@ -272,7 +272,7 @@ def _unbegun(task: Task) -> Explored:
 
 
 def together(before: Explored, after: Explored) -> Explored:
-    """The better of two explorations of the same target, with what both took."""
+    """The better of two results of the same target, with the work of both."""
     if isinstance(before, Together) and isinstance(after, Together):
         pairs = zip(before.results, after.results, strict=True)
         return Together(tuple([_better_line(*pair) for pair in pairs]))
@@ -304,7 +304,7 @@ def _failed(task: Task, why: str) -> Explored:
 
 
 def _said(task: Task, **changes: Any) -> Explored:
-    """What is said of a task, or of each line of it, that was not explored to its end."""
+    """The result of a task that was not explored to its end, one for each of its lines."""
     if isinstance(task.unbegun, Together):
         return Together(tuple([replace(each, **changes) for each in task.unbegun.results]))
     return replace(task.unbegun, **changes)

@@ -1,4 +1,4 @@
-"""A target with the function that explores it, and what is told of it meanwhile."""
+"""Tasks: a target with the function that explores it, and the facts that progress shows."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
 
 Facts = tuple[str, int, int, int, int, float]
-"""Of an exploration under way: its function, paths, branches covered, all branches, open ones,
-paths a second."""
+"""Of an exploration under way: the name of its function, the numbers of paths, of covered branches,
+of all branches and of open goals, and the paths per second."""
 
 
 class Task(Record):
-    """A target, and what explores it."""
+    """A call that explores one target."""
 
     explore: Callable[..., Result | Together]
     arguments: tuple[Any, ...]
     ref: TargetRef
     unbegun: Result | Together
-    """What is said of it before it is begun."""
+    """The result where it is never begun."""
     goals: Goals | None = None
     recalled: Callable[[Options], Result | None] = lambda options: None
-    """What the store knows."""
+    """Asks the store for an earlier result."""
     group_key: Any = None
     """Tasks with the same key are explored at once."""
     joined: Callable[[Sequence[Task]], Task] | None = None
-    """Makes one task of such."""
+    """Makes one task of all tasks with the same key."""
 
 
 def facts_of(exploration: Exploration) -> Facts:
-    """What progress tells of an exploration."""
+    """The facts that progress shows of an exploration."""
     explorer = exploration.explorer
     covered, branches = exploration.suite.coverage.count()
     rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)

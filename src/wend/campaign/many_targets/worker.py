@@ -1,4 +1,4 @@
-"""A process that explores targets, one after the other, and shares its time where it is told to."""
+"""Workers: processes that explore one target after the other, in turns where time is shared."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
 
 FACTS_SECONDS = 0.1
-"""How often a worker tells what it is at."""
+"""How often a worker reports its progress."""
 
 PR_SET_PDEATHSIG = 1
 """prctl(2): the signal that a process gets when its parent is gone."""
 
 SLOW_MODULE = "wend.solve.encode.z3_int"
-"""Imported when first asked, by each process anew unless the parent of all has it."""
+"""Imported when a solver is first asked: by each worker, unless their parent has imported it."""
 
 
 class WorkerProcess:
-    """Our side of a worker."""
+    """The side of a worker that is in the parent."""
 
     def __init__(self, tasks: Sequence[Task], options: Options, *, tells: bool) -> None:
         self.link, link = channel_pair()
         self.number: int | None = None
-        """The target that it is at."""
+        """Of the task that it works on."""
         self.begun = 0.0
         """When its turn began, by time.monotonic."""
         parent = os.getpid()
@@ -66,7 +66,7 @@ class WorkerProcess:
         return self.link.fileno()
 
     def begin(self, number: int, seconds: float, end: float, zygote: ZygoteChannels) -> None:
-        """Has it explore a target, for so many seconds at first; others' time ends at `end`."""
+        """Has it explore a target for a first turn of so many seconds; all time ends at `end`."""
         self.number = number
         self.begun = time.monotonic()
         order = BeginTask(number, seconds, end, zygote.import_began, zygote.is_overdue)
@@ -74,7 +74,7 @@ class WorkerProcess:
         zygote.close()
 
     def resume(self, seconds: float) -> None:
-        """Lets it go on with its target; 0 seconds: only to come to an end."""
+        """Lets it go on for another turn; with 0 seconds it comes to an end at once."""
         self.begun = time.monotonic()
         self._order(GoOn(seconds))
 
@@ -88,7 +88,7 @@ class WorkerProcess:
             os.kill(self.process, signal.SIGINT)
 
     def close(self) -> str:
-        """Ends the process; how it ended, if it did already."""
+        """Kills the process and says how it ended, if it had ended before."""
         self.link.close()
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.process, signal.SIGKILL)
@@ -103,7 +103,7 @@ class WorkerProcess:
 
 
 class _TurnInterrupt(Interrupt):
-    """Ends when told to, and waits between turns."""
+    """An interrupt by signal, with the waits between turns."""
 
     def __init__(self, link: Channel, tells: bool) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class _TurnInterrupt(Interrupt):
         return now - paused
 
     def _has_gained(self) -> bool:
-        """Whether the suite grew since the last time."""
+        """Whether the suite grew since the last turn."""
         if self._exploration is None:
             return True
         suite = self._exploration.suite
