@@ -87,12 +87,12 @@ def _is_wanted(sought: SoughtLine, result: ReachResult) -> bool:
 
 
 def _is_done(result: ReachResult) -> bool:
-    """Whether a caller reached the line."""
+    """Whether an input of a caller reached the line."""
     return result.verdict == "reached" and result.home is not None
 
 
 def _caps(caps: Caps, results: Sequence[ReachResult], spent: float, callers: int) -> Caps:
-    """What is left for one caller, of so many, after what was spent on others."""
+    """The caps for one of the callers that are left, after `spent` seconds on others."""
     spent += max(result.seconds / result.shared for result in results)
     seconds = max(0.0, caps.seconds - spent) / callers
     executions = caps.executions
@@ -107,7 +107,7 @@ def _better(before: ReachResult, after: ReachResult) -> ReachResult:
 
 
 def _told(result: ReachResult, callers: Sequence[TargetRef], sought: SoughtLine) -> ReachResult:
-    """The result with what is to be said of its entry."""
+    """The result with a reason that says from which function the line was sought."""
     home = home_of(sought.line_ref)
     names = [each.function for each in callers]
     if _is_done(result):

@@ -1,7 +1,8 @@
-"""Garbage collected less often while targets are explored.
+"""Rarer garbage collection while targets are explored.
 
-Trees and terms are many, live long and hold no cycles: to look through them again and again made
-a path of ten thousand conditions a third dearer than a hundred of a hundred.
+Trees and terms are many, live long and hold no cycles. With Python's own thresholds, looking
+through them again and again made a path of ten thousand conditions a third slower than a hundred
+paths of a hundred conditions.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ import gc
 from collections.abc import Iterator
 
 SELDOM = (10_000, 10, 10)
-"""New objects between two collections, and how many of these make one of older objects."""
+"""The thresholds of `gc.set_threshold`."""
 
 _before: list[tuple[int, int, int]] = []
-"""What was set before, for each exploration that is open."""
+"""The thresholds before, for each exploration that is open."""
 
 
 @contextlib.contextmanager
 def seldom_collected() -> Iterator[None]:
-    """While one of these is open; explorations that take turns end in any order."""
+    """Sets the thresholds; the last one that is closed restores them, in whatever order."""
     _before.append(gc.get_threshold())
     gc.set_threshold(*SELDOM)
     try:

@@ -1,4 +1,4 @@
-"""What is known of a target from earlier runs, and what is kept of this one for later ones."""
+"""The results of earlier runs for one target, and what this run keeps for later ones."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 R = TypeVar("R", CoverResult, ReachResult)
 
 MOST_INPUTS = 200
-"""Inputs that are kept for one question."""
+"""Inputs that are kept for one target."""
 
 
 class KeptResults:
-    """What the store knows of one question about one target; without a store, nothing."""
+    """The store's part for one question about one target; empty where there is no store."""
 
     def __init__(self, command: str, ref: TargetRef, options: Options, *about: Any) -> None:
-        """`about` is what the question asks for besides the target: a line to be reached, say."""
+        """`about`: the rest of the question, such as the line that is to be reached."""
         self._ref = ref
         self._options = options
         self._saved = time.monotonic()
@@ -72,7 +72,7 @@ class KeptResults:
         return KeptSummaries(self._store, self._ref)
 
     def result(self, kind: type[R]) -> R | None:
-        """The result of an earlier run, if that had no smaller caps and rests on the same code."""
+        """An earlier run's result, if it rests on the same code and its caps were no smaller."""
         if self._store is None or not self._store.is_there:
             return None
         rows = self._store.rows(
@@ -95,7 +95,7 @@ class KeptResults:
         return None
 
     def _checked(self, result: R, caps: str, before: Basis, around: Surroundings) -> R | None:
-        """The result as it is for the code of now; None where it may be another."""
+        """The result, moved to the lines of today's code; None where the code may do otherwise."""
         if around.is_unchanged and before.is_outside_unchanged:
             return _told(result, before, around)
         now = surroundings(self._ref, around.files, (*around.stamps, *around.absent))
@@ -122,7 +122,7 @@ class KeptResults:
         return EarlierRuns(self._before, self._answers, self._samples, self._summaries)
 
     def keep(self, result: R, runner: Runner) -> R:
-        """Keeps a result that a runner made possible."""
+        """Writes a result into the store and returns it with the digest of its code."""
         if self._store is None or runner.loaded is None:
             return result
         if result.interrupted:
@@ -130,9 +130,9 @@ class KeptResults:
             return result
         around = surroundings(self._ref, runner.loaded, runner.read)
         if around.changed_since(time.time() - (time.monotonic() - runner.import_began)):
-            return result  # perhaps that is not the code that was explored
+            return result  # a file was changed meanwhile: other code may have been explored
         rests_on = basis(self._ref, around)
-        # What was not kept as a case by an exploration that came to its end has no more to give.
+        # After an exploration that came to its end, inputs that are no cases are of no more use.
         self._before = self._before if _caps_hit(result) else []
         caps = json.dumps(_limits(self._options, result))
         self._write(result, caps, rests_on, around)
@@ -159,7 +159,7 @@ class KeptResults:
         )
 
     def watching(self, watch: Watch | None) -> Watch | None:
-        """A watch that saves now and then what was found so far."""
+        """A watch that also saves the finds every now and then."""
         if self._store is None:
             return watch
 
@@ -180,11 +180,11 @@ class KeptResults:
             self._store.write([*changes, *self._learned(loaded)])
 
     def _learned(self, loaded: Sequence[str] | None) -> Changes:
-        """What was learned of functions."""
+        """The changes for samples and summaries of functions."""
         return [*self._samples.changes(loaded), *self._summaries.changes(loaded)]
 
     def _inputs_written(self, inputs: list[Inputs]) -> Changes:
-        """Inputs that were found now, and before where they may still be of use."""
+        """The change for the inputs that were found now, and before if they may still help."""
         if not inputs:
             return []
         all_inputs = list(dict.fromkeys([*inputs, *self._before]))
@@ -204,13 +204,13 @@ def _code(rests_on: Basis, around: Surroundings) -> str:
 
 
 def _which(ref: TargetRef) -> int:
-    """Which of those with one name a function is: a property and its setter are two."""
+    """The number of a function among those of its name: a property and its setter are two."""
     return _numbers(ref.module).get((ref.function, ref.line), -1) if ref.listed else -1
 
 
 @functools.cache
 def _numbers(module: ModuleRef) -> dict[tuple[str, int], int]:
-    """Of each function by name and line, how many of its name are before it."""
+    """For each function by name and line, how many functions of its name come before it."""
     seen: dict[str, int] = {}
     numbers = {}
     for entry in functions_in(tree_of(module)):
@@ -233,7 +233,7 @@ def _caps_hit(result: Result) -> list[str]:
 
 
 def _limits(options: Options, result: Result | None = None) -> list[float | None]:
-    """How much may be done, and was for a result: seconds, executions, queries, share of all."""
+    """The caps of an exploration: seconds, executions, queries, share of the time for all."""
     caps = options.caps
     seconds = caps.seconds
     hit = _caps_hit(result) if result is not None else []
@@ -243,7 +243,7 @@ def _limits(options: Options, result: Result | None = None) -> list[float | None
 
 
 def _within(limits: Sequence[float | None], others: Sequence[float | None]) -> bool:
-    """Whether one may do no more than the other could."""
+    """Whether no cap is above the other one."""
     return all(
         other is None or (limit is not None and limit <= other)
         for limit, other in zip(limits, others, strict=True)

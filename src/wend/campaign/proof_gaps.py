@@ -1,5 +1,8 @@
-"""Why what no run came to may be come to all the same: nothing that was tried was wrong, but it
-may not be all that there is."""
+"""Reasons why a line that no run reached may be reachable all the same.
+
+Everything that was tried came out right, but there may be more than was tried: other states of the
+module, other types, other callers.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from wend.path.reason import Reason
 
 
 def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
-    """The reason why lines that no run came to are not unreachable, if there is one."""
+    """At most one reason why these lines can't be called unreachable."""
     target = ground.target
     if ground.listens:
         return [_only_iterated(target)]
@@ -31,19 +34,19 @@ def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
 
 
 def _only_iterated(target: Target) -> Reason:
-    """Somebody else may do more with a generator than wend does."""
+    """wend only iterates generators; other callers may send to them or throw into them."""
     says = "it is iterated to its end; what is sent to it, or thrown into it, may lead elsewhere"
     return _of(target, "only-iterated", says, "name a function that does so with --entry")
 
 
 def _building(target: Target) -> Reason:
-    """Whoever is being built has not yet what a whole object has."""
+    """An object that is being built does not have all its attributes yet."""
     says = f"building an object may call {target.ref.function}, before the object is whole"
     return _of(target, "handed-on", says, "name a function that builds one with --entry")
 
 
 def _handed_on(target: Target) -> Reason:
-    """Who decorates a function may call it with what its annotations don't allow for."""
+    """A decorator may call the function with arguments that its annotations don't allow."""
     says = f"what decorates {target.ref.function} may call it in ways of its own"
     return _of(target, "handed-on", says, "explore what is decorated apart from its decorator")
 
@@ -56,20 +59,20 @@ def _one_state(target: Target, name: str) -> Reason:
 
 
 def _of_machine(target: Target, line: int) -> Reason:
-    """Nothing models when memory is short, or a number has too many digits to become text."""
+    """No model says when memory is short, or when a number has too many digits for a text."""
     says = "it handles what may be raised for want of memory or time, or for too many digits"
     return _of(target, "of-machine", says, "", line=line)
 
 
 def _asked(target: Target, question: Question) -> Reason:
-    """Types are no closed sets of classes."""
+    """Classes that were not tried may answer a question about types in another way."""
     says = f"`{question.source}` may be answered otherwise for classes that were not tried"
     remedy = "annotate what else it may be, X | Y, to have that tried"
     return _of(target, "type-asked", says, remedy, line=question.line)
 
 
 def _narrowed(target: Target, parameter: Parameter) -> Reason:
-    """A list is not every Sequence."""
+    """Only some types of an annotation are tried: a list stands for every Sequence."""
     says = f"{parameter.name} may be more than what is tried for {parameter.narrowed}"
     remedy = f"annotate {parameter.name} with the types that are meant"
     return _of(target, "type-narrowed", says, remedy, parameter.name)

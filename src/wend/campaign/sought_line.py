@@ -1,4 +1,4 @@
-"""A line while it is sought: what was spent, what was found, and what is left where nothing was."""
+"""Lines that are sought: what the user named, and how far the search for each has come."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 class SoughtLine(Record):
-    """A line that somebody named, and what is executed for it."""
+    """A line that the user named, and the statement that is executed for it."""
 
     line_ref: LineRef
     spot: Spot
     doubt: str = ""
-    """Why calls may not lead to it from the entry."""
+    """Why the entry may have no calls that lead to the line."""
 
     @property
     def file(self) -> str:
         return os.path.abspath(self.line_ref.module.file)
 
     def unbegun(self, entry: TargetRef) -> ReachResult:
-        """What is known of it before anything is run."""
+        """The result as far as it is known before anything is run."""
         spot, line = self.spot, self.line_ref.line
         reasons: tuple[Reason, ...] = ()
         if spot.said:
@@ -70,7 +70,7 @@ def goals_of(sought: Sequence[SoughtLine]) -> Goals:
 
 
 class LineProgress:
-    """One of the lines that an exploration is for."""
+    """How far the search for one line has come."""
 
     def __init__(self, sought: SoughtLine, turns: BackwardTurns, distances: Distances) -> None:
         self.spot = sought.spot
@@ -79,12 +79,12 @@ class LineProgress:
         self._distances = distances
         self.case: Case | None = None
         self.spent: dict[str, Any] = {}
-        """By all lines together, when this one was settled."""
+        """The work for all lines together, up to when this one was settled."""
         self.reasons = Reasons()
-        """What was approximated by then."""
+        """The approximations up to then."""
 
     def left(self, exploration: Exploration) -> tuple[str, ...]:
-        """What keeps it from being known whether the line can be reached, as sentences."""
+        """Sentences that say why it is not known whether the line can be reached."""
         said = [self._doubt] if self._doubt else []
         hit = exploration.suite.coverage.lines
         miss = nearest_miss(exploration.explorer.tree, self._distances, hit, self.spot.line)
@@ -103,7 +103,7 @@ class LineProgress:
         return tuple(said)
 
     def only_backward(self, exploration: Exploration) -> list[Reason]:
-        """Why a search that was only made backward did not come to an end."""
+        """Why a search that was made only backward did not come to an end."""
         ref = exploration.runner.prepared.target.ref
         says = self.turns.left or ("this function is not searched backward",)
         return [
@@ -119,7 +119,7 @@ def _segments(count: int) -> str:
 
 
 def unconfirmed(target: Target, progress: LineProgress) -> Reason:
-    """A run of the twin came to the line, and none of the code itself did."""
+    """The reason for a line that runs of the twin reached, and no replay of the code itself."""
     return Reason(
         "divergence",
         "an instrumented run executed the line, and the code itself with the same inputs did not",

@@ -1,4 +1,4 @@
-"""How written tests fared when they were tried, kept for those of the same code."""
+"""The outcomes of written tests when they were tried, kept in the store for the same code."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wend.store.database import Store, store_of
 
 
 class KeptTestOutcomes(Record):
-    """Trials in the store."""
+    """Outcomes in the store, for tests of some code."""
 
     store: Store
     codes: tuple[str, ...]
-    """The digests of the code that the tests are about."""
+    """The digests of the code that the tests call."""
 
     def recalled(self, about: Sequence[str]) -> list[Failures] | None:
         """The failures of each round of an earlier trial of the same tests; None without one."""
@@ -45,7 +45,7 @@ class KeptTestOutcomes(Record):
 
 
 def kept_test_outcomes(results: Sequence[Result], options: Options) -> KeptTestOutcomes | None:
-    """The trials of these results' cases; None where the code of one is not known."""
+    """The outcomes for the cases of these results; None where the code of one is not known."""
     shown = [
         each for each in results if (each.cases if isinstance(each, CoverResult) else each.case)
     ]

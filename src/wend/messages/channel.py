@@ -1,4 +1,4 @@
-"""Messages of plain data between processes, each with its length in front."""
+"""Channels between processes: each message is marshalled, with its length in front."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 _held: set[Channel] = set()
-"""The ends that this process holds."""
+"""The ends of channels that this process has open."""
 
 
 class ChannelClosed(Exception):
-    """The other end is gone."""
+    """The process at the other end has closed it, or ended."""
 
 
 class Channel:
@@ -28,7 +28,7 @@ class Channel:
         return self._socket.fileno()
 
     def send(self, message: Any, ends: Sequence[Channel] = ()) -> None:
-        """Sends a message, and ends of other channels with it, which stay open here too."""
+        """Sends a message, and ends of other channels with it; they stay open here, too."""
         data = marshal.dumps(message)
         data = len(data).to_bytes(8, "little") + data
         try:
@@ -40,16 +40,16 @@ class Channel:
             raise ChannelClosed from error
 
     def receive(self, deadline: float | None = None) -> Any:
-        """The next message; None where the deadline (by time.monotonic) passes first."""
+        """The next message, or None when the deadline (by time.monotonic) passes first."""
         head = self._read(8, deadline)
         if head is None:
             return None
-        # Once a message has begun it is read to its end: half of one would be of no use.
+        # A message that has begun is read to its end, whatever the deadline.
         body = self._read(int.from_bytes(head, "little"), None)
         return marshal.loads(body or b"")
 
     def receive_with_ends(self, count: int) -> tuple[Any, list[Channel]]:
-        """The next message, and the ends that came with it, at most so many."""
+        """The next message, and at most `count` ends of channels that came with it."""
         try:
             # The ends come with the first bytes.
             head, ends, _, _ = socket.recv_fds(self._socket, 8, count)
@@ -89,6 +89,6 @@ def channel_pair() -> tuple[Channel, Channel]:
 
 
 def close_all_but(*kept: Channel) -> None:
-    """For a process just forked: ends that it holds beside its parent would never be closed."""
+    """Closes all other ends; for a process just forked, which would keep its parent's ends open."""
     for end in _held.difference(kept):
         end.close()

@@ -1,7 +1,7 @@
-"""A zygote that is made before it is known for which target.
+"""A zygote that is forked before the target is known.
 
-Importing what every zygote needs takes longer than anything else at the start of a command; so it
-begins first of all, in the other process, while this one imports argparse and reads its files.
+At the start of a command, nothing takes longer than the imports that every zygote needs. So they
+begin first of all, in a process of their own, while this one imports argparse and reads its files.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _laid: Ends | None = None
 
 
 def make() -> None:
-    """Makes the process; `take` or `drop` has to follow."""
+    """Forks the process; `take` or `drop` has to follow."""
     global _laid
     if _laid is not None or "wend.process.zygote" in sys.modules:
         return
@@ -34,7 +34,7 @@ def make() -> None:
 
 
 def take() -> Ends | None:
-    """The process, if one was made; its first message on `control` has to be its order."""
+    """The process, if there is one; its first message on `control` has to be PrepareTarget."""
     global _laid
     taken, _laid = _laid, None
     return taken

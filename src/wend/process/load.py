@@ -31,12 +31,12 @@ class NotThere(WendError):
 
 
 class Loaded(Record):
-    """A module that was imported, or what came of that."""
+    """The outcome of an import: a module or an error."""
 
     chance: object
     """The state of `random` before the import."""
     guard: Guard
-    """It noted what was read."""
+    """It noted the files that the import read."""
     module: ModuleType | None
     error: BaseException | None = None
 
@@ -50,10 +50,10 @@ class Loaded(Record):
 def load(
     ref: ModuleRef, allow: Collection[str], live: Any = None, package: Loaded | None = None
 ) -> Loaded:
-    """Imports a module; of a function that is at hand, `live`, it is there.
+    """Imports a module; the module of a function that is at hand, `live`, is imported already.
 
-    The guard that looks on is in this process for good, and in those that it forks: it is there
-    already where the package of the module was imported.
+    The guard that watches the import can't be removed from this process and its children: where
+    the package of the module was imported here before, its guard watches on.
     """
     chance = random.getstate() if package is None else package.chance
     guard = Guard(allow) if package is None else package.guard
@@ -72,8 +72,11 @@ def load(
 
 
 def loaded_files() -> list[str]:
-    """The files of the modules that were imported; of an installed package the first one only,
-    and none of the standard library, which is what its version says."""
+    """The files of the imported modules.
+
+    Of an installed package only the first file counts, since its version stands for the rest, and
+    of the standard library none.
+    """
     standard = os.path.dirname(os.__file__) + os.sep
     found = []
     for name, module in list(sys.modules.items()):
@@ -86,7 +89,7 @@ def loaded_files() -> list[str]:
 
 
 def load_module(ref: ModuleRef) -> ModuleType:
-    """The imported module; what its code raises comes out as it is."""
+    """Imports a module; exceptions of its code come out unchanged."""
     if ref.root and ref.root not in sys.path:
         sys.path.insert(0, ref.root)
     if not ref.by_path:
@@ -108,7 +111,7 @@ def load_module(ref: ModuleRef) -> ModuleType:
 
 
 def _is_another(module: ModuleType, file: str) -> bool:
-    """Whether a module is of another source than the file that was meant."""
+    """Whether a module comes from another source than the file that was meant."""
     of = getattr(module, "__file__", None)
     both = [each for each in (of, file) if each and each.endswith(".py") and os.path.exists(each)]
     return len(both) == 2 and not os.path.samefile(*both)
@@ -136,8 +139,8 @@ def access_of(
 def find_function(module: ModuleType, qualified_name: str, line: int = 0) -> tuple[Any, Any]:
     """The object as it is called, and the Python function below it.
 
-    A static or class method is found bound to its class; decorators made with `functools.wraps`
-    are looked through for the second. Of a property's functions it is that of the line.
+    A static or class method comes bound to its class. The function below is found through
+    decorators made with `functools.wraps`. Of a property's functions, the one on `line` is meant.
     """
     found: Any = module
     for part in qualified_name.split("."):
@@ -172,7 +175,7 @@ def find_function(module: ModuleType, qualified_name: str, line: int = 0) -> tup
 
 
 def check_is_listed(function: FunctionType, ref: TargetRef, module: ModuleType) -> None:
-    """Complains about a definition that another one of the same name replaced, as setters do."""
+    """Complains where another definition of the same name replaced this one, as setters do."""
     code = function.__code__
     is_here = function.__qualname__ == ref.function and code.co_filename == ref.module.file
     if is_here and code.co_firstlineno != ref.line:
@@ -198,7 +201,7 @@ def _access_at(module: ModuleType, ref: TargetRef) -> str:
 
 
 def check_is_written(function: FunctionType, ref: TargetRef, module: ModuleType) -> None:
-    """Complains about what a protocol only declares: there is nothing in it to be explored."""
+    """Complains about a function that a protocol only declares: it has nothing to explore."""
     owner = owner_of(function, ref.function, module)
     if getattr(owner, "_is_protocol", False) and is_empty(function):
         raise NotThere(f"{ref.function} is declared by a protocol, and has no code")

@@ -1,4 +1,4 @@
-"""The function that a target names, found in its module, and what the parent is told of it."""
+"""A target made ready for runs: its function, its parameters, and what the parent is told."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The store: what earlier runs found, in one SQLite file of the project's `.wend` directory.
+"""The store: the finds of earlier runs, in one SQLite file of the project's `.wend` directory.
 
-It only ever saves time: whatever is wrong with it, wend goes on without what it held, and says so
-once. Each use opens the file, does one short transaction and closes it, so that no process is
-forked while it is open, and several at once wait for each other for moments only.
+The store only saves time: whatever is wrong with the file, wend goes on without it, and says so
+once. Each use opens the file, makes one short transaction and closes it. So no process is forked
+while the file is open, and several processes wait for each other only for moments.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 SCHEMA = 3
-"""Of the tables below; kept as the file's `user_version`."""
+"""The version of the tables below, kept as the file's `user_version`."""
 
 DIRECTORY = ".wend"
 FILE = "store.db"
@@ -44,13 +44,13 @@ CREATE TABLE trials (question TEXT PRIMARY KEY, failures TEXT) WITHOUT ROWID;
 _FILES = (FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal", f"{FILE}.aside", ".gitignore")
 
 PATIENCE_SECONDS = 2.0
-"""How long one process waits for another that writes."""
+"""How long a process waits for another one that writes."""
 
 HURRY_SECONDS = 0.05
-"""How long it does after it waited in vain: it has other things to do."""
+"""How long it waits once it has waited in vain: its user should not wait for the store."""
 
 _held: set[str] = set()
-"""The files that this process waited for in vain."""
+"""The store files that this process has waited for in vain."""
 
 
 Changes = list[tuple[str, Sequence[Any]]]
@@ -68,7 +68,7 @@ class Store(Record):
 
     @property
     def is_there(self) -> bool:
-        """Whether there is a file; where there is none, a place for it is made."""
+        """Whether there is a file; its directory is made if need be."""
         try:
             self._make_directory()
         except OSError as error:
@@ -76,7 +76,7 @@ class Store(Record):
         return os.path.exists(self.file)
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What a query finds; nothing where there is no store, or none that can be read."""
+        """The rows that a query finds; none where there is no store that can be read."""
         if not os.path.exists(self.file):
             return []
         with self._told(), self._connected() as connection:
@@ -85,7 +85,7 @@ class Store(Record):
         return []
 
     def write(self, changes: Changes) -> None:
-        """All of the changes or none."""
+        """Makes all of the changes or none."""
         with self._told(), self._connected(make=True) as connection:
             connection.execute("BEGIN IMMEDIATE")
             for statement, values in changes:
@@ -94,14 +94,14 @@ class Store(Record):
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
-        """Says what is wrong with the store, once; nothing else comes of it."""
+        """Tells the user once what is wrong with the store, in place of an exception."""
         import sqlite3
 
         try:
             yield
         except (sqlite3.OperationalError, OSError) as error:
             if "locked" in str(error):
-                # What was to be written is lost, no more.
+                # Only this change is lost.
                 _held.add(self.file)
                 _say(f"the store {self.file} is held by another process; not all may be kept")
                 return
@@ -128,7 +128,7 @@ class Store(Record):
         connection = sqlite3.connect(self.file, timeout=patience, isolation_level=None)
         try:
             if make:
-                # A killed process loses nothing by it, and a machine that loses power little.
+                # Quicker; only a machine that loses power may lose something.
                 connection.execute("PRAGMA synchronous = OFF")
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
@@ -140,7 +140,7 @@ class Store(Record):
             connection.close()
 
     def _make_directory(self) -> None:
-        """The directory, if it is not there; complains if it can't be written."""
+        """Makes the directory if it is not there; raises OSError where it can't be written."""
         os.makedirs(self.directory, exist_ok=True)
         if not os.access(self.directory, os.W_OK):
             raise PermissionError(13, "it can't be written")
@@ -150,7 +150,7 @@ class Store(Record):
                 stream.write("# Made by wend: results of earlier runs.\n*\n")
 
     def _set_aside(self, what: str) -> None:
-        """Begins anew; the old file is kept under another name, until the next one is."""
+        """Renames the file to `.aside`; the next use makes a new one."""
         aside = f"{self.file}.aside"
         try:
             for suffix in ("-wal", "-shm", "-journal"):
@@ -166,7 +166,7 @@ class Store(Record):
         )
 
     def remove(self) -> list[str]:
-        """Removes what is wend's in the directory, and that if it is empty then; says what."""
+        """Removes wend's files, and the directory if it is empty then; returns what was removed."""
         removed = []
         for name in _FILES:
             path = os.path.join(self.directory, name)
@@ -184,13 +184,13 @@ class Store(Record):
 
 
 class _OtherVersion(Exception):
-    """The schema that a store has."""
+    """The store has another schema."""
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
     import sqlite3
 
-    with contextlib.suppress(sqlite3.OperationalError):  # another process is at it
+    with contextlib.suppress(sqlite3.OperationalError):  # another process makes them
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")
     # Another process may have been quicker.
@@ -209,8 +209,9 @@ def _say(message: str) -> None:
 def project_of(file: str) -> str:
     """The directory of the project that a file belongs to.
 
-    The nearest with a pyproject.toml or a .git above the file, else above the working directory,
-    else the working directory; of the latter too for what belongs to Python or is installed.
+    This is the nearest directory above the file that has a pyproject.toml or a .git, else the
+    nearest above the working directory, else the working directory. For installed files and those
+    of Python, the search begins at the working directory.
     """
     here = os.getcwd()
     home = os.path.dirname(os.path.abspath(file))
@@ -229,5 +230,5 @@ _MARKS = ("pyproject.toml", ".git")
 
 
 def store_of(where: str, file: str) -> Store:
-    """The store in a directory, or where that is "", of the project that a file belongs to."""
+    """The store in the directory `where`; for "" that of the project that a file belongs to."""
     return Store(where or os.path.join(project_of(file), DIRECTORY))

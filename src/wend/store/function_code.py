@@ -1,7 +1,7 @@
-"""What a function is known by in the store, and the code that what is known of it rests on.
+"""The identity of a function in the store, and the digest of the code that its entries rest on.
 
-The code of a Python function is what a result of it would rest on (`digest`); of native code, the
-version of Python and of the packages that the process had loaded count.
+For a Python function, this is all code that a result of it would rest on (`source.digest`); for
+native code, the versions of Python and of the packages that the process had loaded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wend.source.library.outside import VARIES
 
 
 class FunctionCode:
-    """Functions that the processes of one target meet."""
+    """The functions that runs of one target call."""
 
     def __init__(self, ref: TargetRef) -> None:
         self._ref = ref
@@ -38,7 +38,7 @@ class FunctionCode:
         return identity, _digest(basis(ref, around).digest, around.stamps)
 
     def _found(self, function: str) -> TargetRef | None:
-        """Where a function is defined; without a name where it has no source."""
+        """The definition of a function; its name is "" where it has no source."""
         from wend.targets.locate import named  # what the store answers needs neither
         from wend.targets.names import split_name
 

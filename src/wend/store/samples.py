@@ -1,8 +1,7 @@
-"""Samples of opaque functions in the store: what one returned is known to later runs, for as long
-as its code is the same.
+"""Samples of opaque functions in the store, for later runs while the function's code is the same.
 
-A sample belongs to a function, not to a target: what one target learned of a hash function serves
-all that call it.
+A sample belongs to a function, not to a target: the results of a hash function that one target saw
+serve all targets that call it.
 """
 
 from __future__ import annotations
@@ -20,23 +19,23 @@ from wend.store.function_code import FunctionCode
 
 MOST_SAMPLES = 2_000
 MOST_SCALARS = 40_000
-"""Of one function, arguments and results together."""
+"""Scalars of one function, in arguments and results together."""
 
 
 class KeptSamples:
-    """The samples of functions that the processes of one target meet."""
+    """The samples of the functions that runs of one target call."""
 
     def __init__(self, store: Store, ref: TargetRef) -> None:
         self._store = store
         self._code = FunctionCode(ref)
         self._met: dict[str, tuple[str, str]] = {}
-        """Of the functions that were met, identity and code at that time."""
+        """The identity and code of each function, when it was first called."""
         self._stored: dict[str, list[Sample]] = {}
-        """What the store has of them."""
+        """The samples that the store has of each function."""
 
     def of(self, function: str, loaded: Sequence[str] | None) -> list[Sample]:
-        """What earlier runs saw a function return; `loaded` are the files that the process of the
-        target loaded."""
+        """The samples that earlier runs saw; `loaded` are the files that the target's process has
+        loaded."""
         known = self._code.known_as(function, loaded or ())
         if known is None:
             return []
@@ -59,14 +58,14 @@ class KeptSamples:
         return found
 
     def changes(self, loaded: Sequence[str] | None) -> Changes:
-        """What is to be written of the samples of now."""
+        """The changes for samples that are new."""
         changes: Changes = []
         for function, known in self._met.items():
             seen = _chosen(samples.current.seen(function))
             if seen == self._stored[function]:
                 continue
             if self._code.known_as(function, loaded or ()) != known:
-                continue  # it was changed meanwhile: who knows which of the two was called
+                continue  # changed meanwhile: either version may have been called
             self._stored[function] = seen
             identity, code = known
             text = _written(seen)
@@ -76,7 +75,7 @@ class KeptSamples:
 
 
 def _chosen(seen: list[Sample]) -> list[Sample]:
-    """As many as are kept: the oldest, which the import and the first runs gave, and the newest."""
+    """The samples that are kept: the oldest, from the import and the first runs, and the newest."""
     half = MOST_SAMPLES // 2
     if len(seen) > MOST_SAMPLES:
         seen = [*seen[:half], *seen[-half:]]
@@ -99,7 +98,7 @@ def _written(seen: Iterable[Sample]) -> str:
 
 
 def _read(function: str, text: str) -> list[Sample]:
-    """The samples in a text; raises Unreadable where they are none of the function."""
+    """The samples in a text; raises Unreadable where they are not of the function."""
     found: list[Sample] = []
     try:
         for symbol, shapes, pairs in records.plain_of(text):
@@ -113,7 +112,7 @@ def _read(function: str, text: str) -> list[Sample]:
 
 
 def _fits(shapes: tuple[Any, ...], args: Scalars, results: Scalars) -> bool:
-    """Whether arguments are what the shapes need, and all is numbers."""
+    """Whether the arguments fit the shapes, and all values are numbers."""
     scalars = iter(args)
     try:
         for shape in shapes:

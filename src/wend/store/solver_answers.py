@@ -1,4 +1,4 @@
-"""Answers of solvers in the store: all are read when the first is asked for."""
+"""Answers of solvers in the store; the first question reads all answers for the target."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from wend.source.digest.mentions import digest_of
 from wend.store.database import Changes, Store
 
 SAVED_EVERY_SECONDS = 0.8
-"""A run that is killed loses what it found since it last saved."""
+"""A run that is killed loses the answers since it last saved."""
 
 MOST = 5_000
-"""Answers for one target; who has more begins anew."""
+"""Answers for one target; beyond that, the older ones are deleted."""
 
 
 class KeptAnswers:
-    """The answers to slices of one target, by the digests of the questions."""
+    """The answers for slices of one target, by the digests of the questions."""
 
     def __init__(self, store: Store, target: str, seconds: float) -> None:
         self.seconds = seconds
@@ -39,7 +39,7 @@ class KeptAnswers:
             self._store.write(self.changes())
 
     def changes(self) -> Changes:
-        """What is to be written; from then on it counts as written."""
+        """The changes to be written; from then on they count as written."""
         self._saved = time.monotonic()
         rows = [(self._target, *item) for item in self._new.items()]
         if not rows:
@@ -67,5 +67,5 @@ _LENGTH = 8
 
 
 def _signed(digest: str, answer: str) -> str:
-    """An answer after a short digest: of another wend, or damaged, it is none."""
+    """An answer with a short digest in front, which shows damage and answers of other versions."""
     return digest_of(f"{runtime()} {digest} {answer}")[:_LENGTH] + answer

@@ -1,9 +1,8 @@
-"""Summaries in the store: the ways through a function are known to later runs, for as long as its
-code is the same.
+"""Summaries in the store: ways through a function, for later runs while its code is the same.
 
-What is kept of a way are inputs of the function that go there: a run of it alone then tells the
-rest, so that nothing in the store can be wrong. Like a sample, a summary belongs to the function:
-what one target learned of it serves all that call it.
+A way is kept as inputs of the function that lead there. A run of the function by itself then tells
+the rest, so nothing in the store can be wrong. Like a sample, a summary belongs to the function: it
+serves all targets that call the function.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ from wend.store.database import Changes, Store
 from wend.store.function_code import FunctionCode
 
 MOST_WAYS = 100
-"""Through a function that is given something of one kind."""
+"""Ways through a function for one kind of arguments."""
 
 MOST_VALUES = 20_000
-"""Of one function."""
+"""Values of inputs that are kept for one function."""
 
 Ways = dict[str, tuple[Inputs, ...]]
-"""By the digest of what a function is given."""
+"""Inputs for each way, by the digest of the kinds of the function's arguments."""
 
 
 class KeptSummaries:
-    """The summaries of functions that the processes of one target meet."""
+    """The summaries of the functions that runs of one target call."""
 
     def __init__(self, store: Store, ref: TargetRef) -> None:
         self._store = store
         self._code = FunctionCode(ref)
         self._known_as: dict[str, tuple[str, str] | None] = {}
-        """Of the functions that were met, identity and code at that time."""
+        """The identity and code of each function, when it was first called."""
         self._stored: dict[str, Ways] = {}
         self._now: dict[str, Ways] = {}
 
     def of(self, key: Key, loaded: Sequence[str] | None) -> tuple[Inputs, ...]:
-        """Inputs for the ways that earlier runs knew; `loaded` are the files that the process of
-        the target loaded."""
+        """Inputs for the ways that earlier runs knew; `loaded` are the files that the target's
+        process has loaded."""
         function = _name(key)
         if function not in self._known_as:
             self._known_as[function] = self._code.known_as(function, loaded or ())
@@ -49,13 +48,13 @@ class KeptSummaries:
         return self._stored[function].get(_given(key), ())
 
     def note(self, ways: dict[Key, list[Inputs]]) -> None:
-        """Takes what is known now of the functions that were met."""
+        """Takes the ways that this run found."""
         for key, found in ways.items():
             now, given = self._now.setdefault(_name(key), {}), _given(key)
             now[given] = tuple(dict.fromkeys((*found, *now.get(given, ()))))[:MOST_WAYS]
 
     def changes(self, loaded: Sequence[str] | None) -> Changes:
-        """What is to be written."""
+        """The changes for ways that are new."""
         changes: Changes = []
         for function, now in self._now.items():
             known = self._known_as.get(function)
@@ -63,7 +62,7 @@ class KeptSummaries:
             if known is None or ways == self._stored[function]:
                 continue
             if self._code.known_as(function, loaded or ()) != known:
-                continue  # it was changed meanwhile: who knows which of the two was called
+                continue  # changed meanwhile: either version may have been called
             self._stored[function] = ways
             identity, code = known
             text = records.text_of_plain(tuple(ways.items()))
@@ -95,7 +94,7 @@ def _name(key: Key) -> str:
 
 
 def _given(key: Key) -> str:
-    """What a function is given, as a digest: it is only ever compared."""
+    """The digest of the kinds of a function's arguments, which is only compared."""
     return digest_of(repr(key[1:]))
 
 
@@ -104,7 +103,7 @@ def _is_possible(inputs: object) -> bool:
 
 
 def _others(stored: Ways, now: Ways) -> Ways:
-    """What is known of a function that was given other things."""
+    """The stored ways for other kinds of arguments."""
     return {given: ways for given, ways in stored.items() if given not in now}
 
 
