@@ -1,4 +1,4 @@
-"""A result for code that stands on other lines now and is else the same."""
+"""A stored result, moved to the lines where its unchanged code stands now."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from wend.record import replace
 R = TypeVar("R", CoverResult, ReachResult)
 
 Place = tuple[str, int, int]
+"""The file of a piece of code with its first line and the line of its end."""
+
 Shift = Callable[[str, int], int]
-"""From a file and a line to the line where it is now."""
+"""Gives, for a file and a line of before, the line of now."""
+
+_LINES = re.compile(r"^line (\d+)(?: never goes on to line (\d+))?")
+"""The beginning of a sentence about something that was not reached."""
 
 
 def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
-    """The result with its lines where they are now; None where it has lines inside of texts, or
-    of who knows which file."""
+    """The result with the lines of now; None where lines are inside of texts, or their file is not
+    known."""
     if before == now:
         return result
     if result.error or not isinstance(result, CoverResult) or result.tree:

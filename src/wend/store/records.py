@@ -1,6 +1,6 @@
-"""Results and inputs as JSON, for the store: a file that anybody may have written to.
+"""Results and inputs as JSON text, for the store.
 
-Nothing but the records that are listed here comes out of it, whatever is in it.
+Anybody may have written to the store's file, so reading a text makes only the records listed here.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ _RECORDS: dict[str, type[Record]] = {
     for name, found in vars(module).items()
     if isinstance(found, type) and issubclass(found, Record) and found is not Record
 }
-"""All that results are made of."""
+"""The classes of records that results are made of."""
 
 _SHORT = 1 << 62
-"""Beyond, an int is written in base 16: in base 10 Python limits the digits."""
+"""Larger ints are written in base 16, since Python limits the digits of base 10."""
 
 
 LONGEST = 5000
-"""No more variables, and no longer texts and lists, are taken from a file."""
+"""Variables of one input that are read from a file, and the length of texts and lists."""
 
 
 class Unreadable(Exception):
-    """The text is not one of ours."""
+    """The text was not written by wend."""
 
 
 def text_of(found: Result) -> str:
-    """A result as text; `result_of` makes it of that again."""
+    """A result as text, which `result_of` reads."""
     return json.dumps(_plain(found), separators=(",", ":"))
 
 
