@@ -18,9 +18,6 @@ Place = tuple[str, int, int]
 Shift = Callable[[str, int], int]
 """Gives, for a file and a line of before, the line of now."""
 
-_LINES = re.compile(r"^line (\d+)(?: never goes on to line (\d+))?")
-"""The beginning of a sentence about something that was not reached."""
-
 
 def moved(result: R, before: Sequence[Place], now: Sequence[Place]) -> R | None:
     """The result with the lines of now; None where lines are inside of texts, or their file is not
