@@ -49,7 +49,8 @@ def processor_clock() -> float:
 def count_by_processor() -> None:
     """From now on the clock of this process is that of the processor."""
     time.monotonic = processor_clock
-    from wend.campaign import options, worker
+    from wend.campaign import options
+    from wend.campaign.many_targets import worker
     from wend.messages.options import RunOptions
     from wend.record import replace
 

@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from wend.campaign import side_by_side
 from wend.campaign.begin import cover, cover_task
+from wend.campaign.many_targets import side_by_side
 from wend.campaign.many_targets.explore_all import explore_all
 from wend.campaign.many_targets.turns import Turns
 from wend.campaign.options import Options
