@@ -164,7 +164,7 @@ def _table(page: Page, cases: Sequence[Case], verbosity: int) -> None:
         found = is_finding(case.outcome)
         texts = [spaced(source.get(name, ""), at) for at, name in enumerate(names)]
         outcome = cell(spaced(outcome_text(case.outcome), len(names)), "red" if found else "")
-        table.add_row(cell("  !" if found else "   ", "red"), *map(cell, texts), outcome)
+        table.add_row(cell("  !", "red") if found else cell("   "), *map(cell, texts), outcome)
     page.add()
     page.add_table(table, lambda at, line: _details(page, cases[at], line, verbosity))
 
