@@ -29,9 +29,9 @@ from wend.solve.chain import Solver
 from wend.source.calls import is_decorated, neighbours
 from wend.source.control.builder import control_of
 from wend.source.control.graph import Control, Node
+from wend.source.effects.beyond_traces import hears_its_caller, may_be_reentered, sees_frames
 from wend.source.effects.machine_exceptions import Hazards, hazards_in, is_handling_machine
 from wend.source.effects.outside_inputs import seen_beside_inputs, set_from_outside
-from wend.source.effects.recursion import listens, looks_at_frames, may_come_back
 from wend.source.files import parse, parse_file, read_source
 from wend.source.flow import function_from
 
@@ -118,7 +118,7 @@ class Ground:
     @property
     def listens(self) -> bool:
         """Whether the target is a generator that sees how it is iterated."""
-        return self.control is not None and listens(self.control)
+        return self.control is not None and hears_its_caller(self.control)
 
     @functools.cached_property
     def seen(self) -> str:
@@ -372,13 +372,13 @@ class BackwardTurns:
         self._ground.learned = self._search.learned
         if through is not None:
             self._search.left["the line is in what is called, of which nothing is proved"] = None
-        if may_come_back(module, control):
+        if may_be_reentered(module, control):
             self._search.left["recursion can't be ruled out here"] = None
         if self._ground.is_building:
             self._search.left["the function may be called while its object is built"] = None
         if self._ground.listens:
             self._search.left["who iterates the function may send to it, or end it"] = None
-        if looks_at_frames(module, control):
+        if sees_frames(module, control):
             self._search.left["the function may see that it is run in parts"] = None
         self._known_before = len(self._search.left)
         self._found = self._search.found()

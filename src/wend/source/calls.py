@@ -116,7 +116,7 @@ class CallGraph:
             if not has_handed and _calls_a_value(node, self._known):
                 has_handed = True
                 waiting.extend(self._handed)
-            for name in mentions_of(node) - seen:
+            for name in sorted(mentions_of(node) - seen):
                 seen.add(name)
                 for key in self._by_name.get(name, ()):
                     found.add(self.functions[key])

@@ -1,10 +1,11 @@
-"""What the functions of a module change that others see: globals, and attributes of objects.
+"""What the functions of a module change for others to see: globals, and attributes of objects.
 
     def push(to, v): to.append(v)
-    def record(v): push(STATE, v)          changes STATE, which has another name there
+    def record(v): push(STATE, v)          changes STATE, which is called `to` inside of push
 
-A name stands for whatever it may be bound to, in whatever order: what is assigned, iterated, handed
-in or returned. All goes by names, so that too much is said to change rather than too little.
+A name stands for every value that it may be bound to: by an assignment, a loop, a call or a return,
+in whatever order these run. Values are told apart by names alone, so the answer names too many
+globals and attributes rather than too few.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from wend.source.bindings import declared_by, defaults_of, has_yield, nodes_of, parameters_of
-from wend.source.effects.by_function import ANY, HANDED_ANYWHERE, Reading, Seen, is_decorated
+from wend.source.effects.one_function import ANY, HANDED_ANYWHERE, Changed, Reading, is_decorated
 from wend.source.effects.origins import (
     ATTRIBUTE,
     COPY,
     PART,
     UNKNOWN,
+    Link,
     Place,
-    Way,
     bound,
 )
 from wend.source.effects.set_by_name import set_by_name, sets_any_attribute, sets_any_global
@@ -31,13 +32,13 @@ from wend.source.effects.values import (
     FOREIGN,
     GROWING,
     ONCE,
+    has_immutable_items,
     is_container,
-    is_flat,
+    is_immutable,
     is_known_base,
-    is_still,
     kinds_of,
 )
-from wend.source.index import closure, index_of
+from wend.source.index import Index, closure, index_of
 from wend.source.library.by_name import PARTS_OF_FUNCTIONS, SETS_BY_NAME
 from wend.source.library.changes import CHANGES_ARGUMENT, MAKES_CLASS, SETS_UP_OBJECT
 from wend.source.library.classes import KEEPS_RESULTS, QUIET_DECORATORS
@@ -48,9 +49,10 @@ from wend.source.trees import DEFS, FUNCTIONS, Function, name_of, root_of
 def changed_by(
     module: ast.Module, others: Sequence[ast.Module] = ()
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """The globals and the attributes that functions of a module change, beside constructors.
+    """The globals and the attributes that functions of a module change.
 
-    `others` are modules that its own may import functions of.
+    What a constructor sets on its own object does not count. `others` are modules whose functions
+    the module may import.
     """
     modules = frozenset((module, *others))
     found = _changes(module, _given(modules), modules)
@@ -59,7 +61,7 @@ def changed_by(
 
 @lru_cache(maxsize=16)
 def _given(modules: frozenset[ast.Module]) -> frozenset[str]:
-    """The functions of modules that change an argument, themselves or by others of these."""
+    """The functions of some modules that change an argument, directly or by a call."""
     found: frozenset[str] = frozenset()
     while True:
         told = [_changes(each, found, modules).changing_what_is_given() for each in modules]
@@ -81,7 +83,7 @@ def _read(module: ast.Module, given: frozenset[str], known: frozenset[str]) -> _
 
 
 def _imported(module: ast.Module, functions: frozenset[str]) -> frozenset[str]:
-    """The names by which a module has functions of others: `from m import push as add`, `m.push`"""
+    """The names by which a module uses imported functions: `import push as add`, `m.push`."""
     imports = index_of(module).imports
     names = {each.bound.partition(".")[0] for each in imports}
     attributes = frozenset(
@@ -97,22 +99,28 @@ def _imported(module: ast.Module, functions: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def globals_of(module: ast.Module) -> frozenset[str]:
-    """The names that a module gives to values, outside of functions."""
+    """The variables that a module binds outside of functions."""
     return frozenset(_assigned(module))
 
 
 class _Changes:
+    """What is changed in one module.
+
+    Each place (a local, a global, an attribute) stands for other places: what may be in the one may
+    be in the others, too (`origins.py`). So what is changed by one name is changed by all of these.
+    """
+
     def __init__(self, module: ast.Module, given: frozenset[str], known: frozenset[str]) -> None:
-        """`given` are functions of other modules that change an argument, `known` those of which
-        that would be known."""
-        self._imported = _modules_of_names(module)
-        index = index_of(module)
+        """`given`: functions of other modules that change an argument. `known`: functions of other
+        modules whose source is read, so that they are in `given` if they do."""
+        self._index = index = index_of(module)
+        self._imported = _modules_of_names(index)
         self.changing = CHANGES_ARGUMENT | given
         self.changing |= {each.bound for each in index.imports if each.name in self.changing}
-        self.functions, self.fields = _definitions(module)
+        self.functions, self.fields = _definitions(index)
         self._known = known | self.functions.keys()
         values = _assigned(module)
-        self._own = {*self.functions, *_made_classes(values)} - _below_others(module)
+        self._own = {*self.functions, *_made_classes(values)} - _below_others(index)
         self._generators = {
             name
             for name, functions in self.functions.items()
@@ -122,59 +130,71 @@ class _Changes:
         self.containers = frozenset(
             name for name, each in values.items() if any(map(is_container, each))
         )
-        self.remakes = _calls_constructors(module)
-        """Whether constructors are called of objects that are there: what they do are changes."""
-        self._still = _unchangeable(values)
-        self._stands_for: dict[Place, set[tuple[Place, Way]]] = {}
-        self.changed: set[Seen] = set()
+        self.remakes = _calls_constructors(index)
+        """Whether a constructor is called on an object that is there already, and changes it."""
+        self._set_by_name = set_by_name(module)
+        self._immutable = _immutable(values)
+        self._stands_for: dict[Place, set[tuple[Place, Link]]] = {}
+        self.changed: set[Changed] = set()
         self.closed: set[Place] = set()
-        """What functions see of what is around them: it is there for longer than they are."""
+        """Locals that functions inside see, which may live longer than the call."""
         self.rebound: set[str] = set()
-        """Attributes that are bound to other values: those that they had are not changed."""
+        """Attributes that are bound to other values, while their old values are not changed."""
         self.altered: set[str] = set()
-        """Functions and classes that are changed themselves: what they do, or keep."""
-        self.asked: dict[str, set[Seen]] = {kind: set() for kind in _KINDS}
-        """What is read in ways that change values of a kind."""
+        """Functions and classes that are changed themselves: in what they do, or keep."""
+        self.asked: dict[str, set[Changed]] = {kind: set() for kind in _KINDS}
+        """What is changed if a value that is used there is of a kind (`values.py`)."""
         self._of_kind: dict[str, set[Place]] = {kind: set() for kind in _KINDS}
-        self.holders: dict[str, set[Seen]] = {}
-        """What attributes are read of, by their names."""
+        self.holders: dict[str, set[Changed]] = {}
+        """By the name of an attribute: the values that it is read of."""
         self._made_by: dict[str, set[Place]] = {}
-        """What is made by calling a class of the module."""
-        for function in self._used_as_values(module):
+        """By the name of a function: the places that may hold its results."""
+        self._read_all(module)
+        self._grow()
+        self.names = self._names_that_change(values)
+        if any(sets_any_attribute(each) for each in index.functions if not self._is_making(each)):
+            self.rebound.add(ANY)
+        self.attributes = self.rebound | {
+            name for (scope, name), _ in self.changed if scope is ATTRIBUTE
+        }
+
+    def _read_all(self, module: ast.Module) -> None:
+        """Reads the module, all its functions, and what it binds by text."""
+        for function in self._used_as_values():
             for name in parameters_of(function):
                 self.note((function, name), None, {(HANDED_ANYWHERE, UNKNOWN)})
-        for name in set_by_name(module):
+        for name in self._set_by_name:
             self.changed |= {((None, name), False), ((ATTRIBUTE, name), False)}
         waiting = [Reading(self, module)]
         for reading in waiting:  # which grows
             waiting += reading.read()
-        self._grow(module)
-        seen = self.changed - self._still
-        # Names of functions stand for what these return, which is new, unless something keeps it.
+
+    def _names_that_change(self, values: Mapping[str, Sequence[ast.expr]]) -> set[str]:
+        """The globals that functions change, and the variables that functions inside keep."""
+        # The name of a function stands for its results, which are new, unless something keeps them.
         results = {name for name in (*self.functions, *dir(builtins)) if name not in values}
         results -= {name for name, each in self.functions.items() if any(map(_is_kept, each))}
-        self.names = {name for node in index.nodes for name in declared_by(node)}
-        self.names |= set_by_name(module)
-        self.names |= {name for (scope, name), _ in seen if scope is None} - results
-        self.names |= {place[1] for place, _ in seen if place in self.closed}
+        seen = self.changed - self._immutable
+        names = {name for node in self._index.nodes for name in declared_by(node)}
+        names |= self._set_by_name
+        names |= {name for (scope, name), _ in seen if scope is None} - results
+        names |= {place[1] for place, _ in seen if place in self.closed}
         if "cell_contents" in self.rebound:
-            self.names |= {place[1] for place in self.closed}
-        self.names |= {*self._with_state()} | self.altered
-        if any(sets_any_global(each, self._imported) for each in index.functions):
-            self.names.add(ANY)
-        if any(sets_any_attribute(each) for each in index.functions if not self._is_making(each)):
-            self.rebound.add(ANY)
-        changed = {name for (scope, name), _ in self.changed if scope is ATTRIBUTE}
-        self.attributes = self.rebound | changed
+            names |= {place[1] for place in self.closed}
+        names |= {*self._with_state()} | self.altered
+        if any(sets_any_global(each, self._imported) for each in self._index.functions):
+            names.add(ANY)
+        return names
 
     def _is_making(self, function: Function) -> bool:
-        """Whether what a function sets by names is no change, or is told by who sets it."""
+        """Whether a function sets attributes of a new object, or only where another one sets
+        attributes: `__setattr__`."""
         name = getattr(function, "name", "")
         is_setting_up = name in SETS_UP_OBJECT and not self.remakes
         return is_setting_up or name in SETS_BY_NAME.of("")
 
-    def _grow(self, module: ast.Module) -> None:
-        """Adds what is changed where others are, until nothing is new."""
+    def _grow(self) -> None:
+        """Adds what is changed because something else is, until nothing is new."""
         self.changed = self._spread(self.changed)
         before = -1
         while before != len(self.changed):
@@ -191,23 +211,23 @@ class _Changes:
                 begun = [each for each in asked if each[0] in may_be]
                 found = {place for place, _ in self._spread(begun) if place in may_be}
                 self.changed |= {(place, each) for place in found for each in (False, True)}
-            for name in self._changing_themselves(module):
+            for name in self._changing_themselves():
                 self.changed |= {(place, False) for place in self._made_by.get(name, ())}
             self.changed = self._spread(self.changed)
 
     def _leading_to(self, places: set[Place], kind: str) -> set[Place]:
-        """These, and all that may stand for one of them."""
+        """Some places, and all that may stand for one of them."""
         before: dict[Place, list[Place]] = {}
         for place, others in self._stands_for.items():
-            for other, way in others:
-                if not (kind == ONCE and way == COPY):
+            for other, link in others:
+                if not (kind == ONCE and link == COPY):
                     before.setdefault(other, []).append(place)
         return {*closure(places, lambda place: before.get(place, ()))}
 
-    def _changing_themselves(self, module: ast.Module) -> Iterator[str]:
-        """The classes whose objects are changed by operators: `STATE[key]` may call a method that
-        keeps something. Methods of other names are told by who calls them."""
-        classes = index_of(module).classes
+    def _changing_themselves(self) -> Iterator[str]:
+        """The classes whose objects are changed by operators or properties: `STATE[key]` may call a
+        method that keeps something. Calls of other methods show themselves."""
+        classes = self._index.classes
         found: set[str] = set()
         for node in classes:
             for each in node.body:
@@ -223,12 +243,15 @@ class _Changes:
         yield from found
 
     def is_of_others(self, name: str) -> bool:
-        """Whether a name is a builtin, or is imported."""
+        """Whether a name is a builtin, or imported."""
         return name in self._imported or hasattr(builtins, name)
 
     def may_change_what_is_given(self, function: ast.expr) -> bool:
-        """Whether a function may change an argument: of those of Python's library it is known,
-        and of those that are read."""
+        """Whether a function may change an argument.
+
+        Functions of Python's library and those whose source is read do so only if they are known
+        to; any other imported function may.
+        """
         name = name_of(function)
         if name in self.changing:
             return True
@@ -236,15 +259,15 @@ class _Changes:
         return home is not None and home not in sys.stdlib_module_names and name not in self._known
 
     def _with_state(self) -> Iterator[str]:
-        """The functions that change a default of theirs, which is there for the next call."""
+        """The functions that change one of their defaults, which the next call sees."""
         for name, functions in self.functions.items():
             for each in functions:
                 for parameter, default in defaults_of(each):
-                    if ((each, parameter), False) in self.changed and not is_still(default):
+                    if ((each, parameter), False) in self.changed and not is_immutable(default):
                         yield name
 
     def changing_what_is_given(self) -> Iterator[str]:
-        """The names of functions that change an argument."""
+        """The names of the functions that change an argument."""
         changed = {
             scope
             for (scope, name), _ in self.changed
@@ -254,9 +277,10 @@ class _Changes:
             if not changed.isdisjoint(functions):
                 yield name
 
-    def _used_as_values(self, module: ast.Module) -> Iterator[Function]:
-        """The functions that somebody may call who does not name them."""
-        for node in index_of(module).nodes:
+    def _used_as_values(self) -> Iterator[Function]:
+        """The functions that may be called under another name: lambdas, and functions that are
+        mentioned without being called."""
+        for node in self._index.nodes:
             match node:
                 case ast.Lambda():
                     yield node
@@ -266,18 +290,20 @@ class _Changes:
                         if getattr(each, "name", "") == name and not is_read:
                             yield each
 
-    def _spread(self, begun: Iterable[Seen]) -> set[Seen]:
-        """These, and what they stand for."""
+    def _spread(self, begun: Iterable[Changed]) -> set[Changed]:
+        """Some changed values, and all that change with them."""
         return {*closure(begun, self._made_of)}
 
-    def _made_of(self, changed: Seen) -> Iterator[Seen]:
-        """What a changed value stands for: it is changed, too."""
+    def _made_of(self, changed: Changed) -> Iterator[Changed]:
+        """The values that a changed value stands for: they are changed, too."""
         place, is_inside = changed
-        for other, way in self._stands_for.get(place, ()) if changed not in self._still else ():
-            yield from [(other, each) for each in way[is_inside]]
+        if changed in self._immutable:
+            return
+        for other, link in self._stands_for.get(place, ()):
+            yield from [(other, each) for each in link[is_inside]]
 
-    def note(self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Way]]) -> None:
-        """What a place stands for."""
+    def note(self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Link]]) -> None:
+        """Notes what a place stands for, and the value that it is bound to."""
         self._stands_for.setdefault(place, set()).update(made_of)
         for kind in kinds_of(value, self._own, self._generators):
             self._of_kind[kind].add(place)
@@ -290,47 +316,49 @@ _NOT_KEEPING = QUIET_DECORATORS - KEEPS_RESULTS
 
 
 def _is_kept(function: Function) -> bool:
-    """Whether what decorates a function may keep what it returns: `lru_cache`."""
+    """Whether a decorator may keep the results of a function, as `lru_cache` does."""
     around = getattr(function, "decorator_list", ())
     names = [name_of(each.func if isinstance(each, ast.Call) else each) for each in around]
     return not _NOT_KEEPING.issuperset(names)
 
 
 def _made_classes(values: Mapping[str, Sequence[ast.expr]]) -> Iterator[str]:
-    """`Point = namedtuple("Point", "x y")`"""
+    """The names of classes that are made by calls: `Point = namedtuple("Point", "x y")`."""
     for name, each in values.items():
         calls = [value for value in each if isinstance(value, ast.Call)]
         if calls and all(name_of(call.func) in MAKES_CLASS for call in calls):
             yield name
 
 
-def _calls_constructors(module: ast.Module) -> bool:
-    """Whether `STATE.__init__(1)` is done by what is no constructor itself."""
+def _calls_constructors(index: Index) -> bool:
+    """Whether a function that is no constructor calls one on an object: `STATE.__init__(1)`."""
     return any(
         isinstance(node, ast.Attribute) and node.attr in SETS_UP_OBJECT and node.attr != "__new__"
-        for each in index_of(module).functions
+        for each in index.functions
         if getattr(each, "name", "") not in SETS_UP_OBJECT
         for node in nodes_of(each)
     )
 
 
-def _modules_of_names(module: ast.Module) -> dict[str, str]:
-    """The modules that imported names are of; those of the same package have no name here."""
+def _modules_of_names(index: Index) -> dict[str, str]:
+    """Imported names, each with the first part of the module that it is from; "" for a relative
+    import."""
     found: dict[str, str] = {}
-    for each in index_of(module).imports:
+    for each in index.imports:
         top = "" if each.level else each.module.partition(".")[0]
         found[each.bound.partition(".")[0]] = top
     return found
 
 
-def _definitions(
-    module: ast.Module,
-) -> tuple[dict[str, list[Function]], dict[str, list[str]]]:
-    """The functions of a module by name, constructors by that of their class; and the fields of
-    classes that are given to constructors that nobody wrote."""
+def _definitions(index: Index) -> tuple[dict[str, list[Function]], dict[str, list[str]]]:
+    """The functions of a module by name, and the fields that classes declare.
+
+    A constructor counts under the name of its class. Fields stand for the parameters of a
+    constructor that is generated, as that of a dataclass.
+    """
     functions: dict[str, list[Function]] = {}
     fields: dict[str, list[str]] = {}
-    for node in index_of(module).nodes:
+    for node in index.nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 functions.setdefault(name, []).append(node)
@@ -346,34 +374,30 @@ def _definitions(
     return functions, fields
 
 
-def _below_others(module: ast.Module) -> set[str]:
-    """The classes that have methods of classes of others."""
-    own = index_of(module).class_names
-    bases = {
-        node.name: {name_of(base) for base in node.bases} - {""}
-        for node in index_of(module).classes
-    }
+def _below_others(index: Index) -> set[str]:
+    """The classes that may inherit methods of which nothing is known."""
+    bases = {node.name: {name_of(base) for base in node.bases} - {""} for node in index.classes}
     return {
         name
         for name, above in bases.items()
-        if any(base not in own and not is_known_base(base) for base in above)
+        if any(base not in bases and not is_known_base(base) for base in above)
     }
 
 
 def _assigned(module: ast.Module) -> dict[str, list[ast.expr]]:
-    """The globals of a module, and what they are bound to outside of functions."""
+    """The globals of a module, with the values that they are bound to outside of functions."""
     found: dict[str, list[ast.expr]] = {}
     for node in nodes_of(module):
-        for target, value, way in bound(node):
-            if isinstance(target, ast.Name) and way is not PART:
+        for target, value, link in bound(node):
+            if isinstance(target, ast.Name) and link is not PART:
                 found.setdefault(target.id, []).append(value)
     return found
 
 
-def _unchangeable(values: Mapping[str, Sequence[ast.expr]]) -> set[Seen]:
-    """What nobody can change of globals: them, or what is inside of them."""
-    found: set[Seen] = set()
+def _immutable(values: Mapping[str, Sequence[ast.expr]]) -> set[Changed]:
+    """The globals that nobody can change, and those with items that nobody can change."""
+    found: set[Changed] = set()
     for name, each in values.items():
-        found |= {((None, name), False)} if all(map(is_still, each)) else set()
-        found |= {((None, name), True)} if all(map(is_flat, each)) else set()
+        found |= {((None, name), False)} if all(map(is_immutable, each)) else set()
+        found |= {((None, name), True)} if all(map(has_immutable_items, each)) else set()
     return found

@@ -1,4 +1,8 @@
-"""What a step may raise for reasons that are no term: no memory left, Ctrl-C, too many digits."""
+"""Exceptions that depend on the machine, not on values: no memory left, Ctrl-C, a missing module.
+
+Conditions over inputs say nothing of these. So a line in an `except` that may take one of them is
+never called unreachable.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +19,25 @@ from wend.source.trees import name_of
 _ANYWHERE = frozenset(
     ("BaseException", "KeyboardInterrupt", "MemoryError", "RecursionError", "SystemError")
 )
-"""What an `except` means by its name that no model raises; one without a name means all of it."""
+"""Exceptions that may be raised anywhere, for reasons that no condition tells."""
 
 _NOT_INSTALLED = frozenset(("ImportError", "ModuleNotFoundError"))
 
 
 class Hazards(Record):
-    """The functions of a module, by name, that may raise for more than values, by themselves or by
-    what they call."""
+    """The names of functions that may raise such an exception, or call a function that may."""
 
     spelling: frozenset[str] = frozenset()
-    """They make text of numbers, or warn."""
+    """They make text of numbers, which may have too many digits, or they warn."""
     recursive: frozenset[str] = frozenset()
-    """They call themselves, of which the stack may have enough."""
+    """They call themselves, directly or not: the stack may overflow."""
 
 
 NO_HAZARDS = Hazards()
 
 
 def is_handling_machine(function: ast.AST, line: int, hazards: Hazards = NO_HAZARDS) -> bool:
-    """Whether a line is where an exception is handled that may depend on more than values."""
+    """Whether a line is in an `except` that may handle an exception of the machine."""
     return any(
         handler.lineno <= line <= (handler.end_lineno or 0)
         and may_take(handler, node.body, hazards)
@@ -46,7 +49,7 @@ def is_handling_machine(function: ast.AST, line: int, hazards: Hazards = NO_HAZA
 
 @lru_cache(maxsize=64)
 def hazards_in(*modules: ast.Module) -> Hazards:
-    """Of all functions of some modules."""
+    """The hazards of all functions of some modules."""
     calls: dict[str, set[str]] = {}
     spelling: set[str] = set()
     indexes = [index_of(module) for module in modules]
@@ -63,8 +66,11 @@ def hazards_in(*modules: ast.Module) -> Hazards:
 
 
 def _in_rounds(calls: Mapping[str, set[str]], callers: Mapping[str, set[str]]) -> set[str]:
-    """The functions that may call themselves in the end, and a few between two that do: what is
-    left when those that nobody calls are taken away, and those that call nobody, again and again.
+    """The functions that may call themselves, directly or not, and those on a way between two
+    such functions.
+
+    These are left when functions without a caller and functions without a callee are taken away
+    until there are none.
     """
     left = set(calls)
     waiting = list(calls)
@@ -78,7 +84,7 @@ def _in_rounds(calls: Mapping[str, set[str]], callers: Mapping[str, set[str]]) -
 
 
 def _and_callers(callers: Mapping[str, set[str]], names: Iterable[str]) -> frozenset[str]:
-    """Functions, and all that call them in the end."""
+    """Functions, and everything that calls them, directly or not."""
     return frozenset(closure(names, lambda name: callers.get(name, ())))
 
 
@@ -102,7 +108,7 @@ def may_take(handler: ast.ExceptHandler, raising: Sequence[object], hazards: Haz
 
 
 def _is_warning(name: str) -> bool:
-    """Whether a name is that of a warning, which is raised where the interpreter is told so."""
+    """Whether a name is a builtin warning: `python -W error` raises these."""
     found = getattr(builtins, name, None)
     return isinstance(found, type) and issubclass(found, Warning)
 
@@ -113,8 +119,8 @@ def _may_warn(tree: object) -> bool:
 
 
 def may_lack_module(handler: ast.ExceptHandler, raising: Sequence[object]) -> bool:
-    """Whether what is handled may be that a module is not installed; who names that may mean one
-    that is imported in what is called."""
+    """Whether an `except` may handle that a module is not installed. One that names ImportError may
+    mean an import in a function that is called."""
     kinds: tuple[type[ast.AST], ...] = (ast.Import, ast.ImportFrom)
     if not _NOT_INSTALLED.isdisjoint(_names(handler.type)):
         kinds = (*kinds, ast.Call)
@@ -139,7 +145,7 @@ def _takes(handler: ast.ExceptHandler, error: type[Exception]) -> bool:
 
 
 def _may_have_many_digits(tree: object) -> bool:
-    """Whether numbers become text: those of more than 4,300 digits do not."""
+    """Whether code may make text of an int: Python refuses if it has more than 4,300 digits."""
     for part in ast.walk(tree) if isinstance(tree, ast.AST) else ():
         match part:
             case ast.Call(func=ast.Name(id=name)) if name in MAKES_TEXT.of("builtins"):
@@ -152,7 +158,7 @@ def _may_have_many_digits(tree: object) -> bool:
 
 
 def _is_number(node: ast.expr) -> bool:
-    """Whether what is left of a `%` is no format, as far as its looks tell."""
+    """Whether the left side of `%` does not look like a format text."""
     match node:
         case ast.Constant(value=value):
             return not isinstance(value, str | bytes)

@@ -1,8 +1,8 @@
-"""What values are made of, as the syntax tells: which others are changed where one of them is.
+"""How the value of an expression is made of other values: which of them change with it.
 
-each = TABLE[0]            is a part: where it is changed, something inside of TABLE is
-rows = list(TABLE)         is a copy: only where something inside of it is changed
-both = [TABLE, OTHER]      holds them: what is inside of it are they, and what is inside of them
+each = TABLE[0]            PART: if `each` is changed, something inside of TABLE is
+rows = list(TABLE)         COPY: only if something inside of `rows` is changed, so is TABLE's
+both = [TABLE, OTHER]      HOLDER: TABLE is inside of `both`, and so is all that is inside of TABLE
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from wend.source.library.changes import COPIES, MAKES_NEW
 from wend.source.trees import Function, name_of
 
 Place = tuple[ast.AST | None, str]
-"""A local of a function, or a global; or an attribute, of whatever object."""
+"""A variable with its function (None for a global), or an attribute of any object."""
 
 ATTRIBUTE = ast.Module([], [])
-"""In the place of a function: attributes."""
+"""Stands in the place of a function for attributes."""
 
-Way = tuple[frozenset[bool], frozenset[bool]]
-"""How one value is made of another: what of the other is changed, itself or what is inside of it,
-where the first one is, and where something inside of it is."""
+Link = tuple[frozenset[bool], frozenset[bool]]
+"""How one value is made of another: what changes of the other one if the first one itself is
+changed, and if something inside of the first one is. False means itself, True what is inside."""
 
 _ITSELF, _INSIDE, _BOTH = frozenset((False,)), frozenset((True,)), frozenset((False, True))
-SAME: Way = (_ITSELF, _INSIDE)
-PART: Way = (_INSIDE, _INSIDE)
+SAME: Link = (_ITSELF, _INSIDE)
+PART: Link = (_INSIDE, _INSIDE)
 """`other[0]`"""
-COPY: Way = (frozenset(), _INSIDE)
+COPY: Link = (frozenset(), _INSIDE)
 """`list(other)`"""
-HOLDER: Way = (frozenset(), _BOTH)
+HOLDER: Link = (frozenset(), _BOTH)
 """`[other]`"""
-UNKNOWN: Way = (_BOTH, _BOTH)
+UNKNOWN: Link = (_BOTH, _BOTH)
 
 
-def through(first: Way, second: Way) -> Way:
-    """How a value is made of another by way of a third."""
+def through(first: Link, second: Link) -> Link:
+    """How a value is made of another by way of a third one."""
 
     def after(changed: frozenset[bool]) -> frozenset[bool]:
         return frozenset(each for between in changed for each in second[between])
@@ -45,61 +45,61 @@ def through(first: Way, second: Way) -> Way:
     return after(first[False]), after(first[True])
 
 
-def roots(node: ast.expr, way: Way = SAME) -> Iterator[tuple[str | Place, Way]]:
-    """What an expression may be made of, and how: names, and attributes."""
+def roots(node: ast.expr, link: Link = SAME) -> Iterator[tuple[str | Place, Link]]:
+    """The variables and attributes that the value of an expression may be made of, and how."""
     match node:
         case ast.Name(id=name):
-            yield name, way
+            yield name, link
         case ast.Attribute(attr=name):
-            yield (ATTRIBUTE, name), way
-            yield "__getattr__", way
-            yield "__getattribute__", way
+            yield (ATTRIBUTE, name), link
+            yield "__getattr__", link
+            yield "__getattribute__", link
         case ast.Subscript(value=inner) | ast.Starred(value=inner):
-            yield from roots(inner, through(way, PART))
+            yield from roots(inner, through(link, PART))
         case ast.NamedExpr(value=inner) | ast.Await(value=inner) | ast.Lambda(body=inner):
-            yield from roots(inner, way)
+            yield from roots(inner, link)
         case ast.Call(func=func, args=args, keywords=keywords):
             name = name_of(func)
             if name in MAKES_NEW:
                 return
             is_copy = name in COPIES
             if not is_copy:
-                yield name, way
+                yield name, link
             if isinstance(func, ast.Attribute):
-                yield from roots(func.value, through(way, COPY if is_copy else PART))
+                yield from roots(func.value, through(link, COPY if is_copy else PART))
             for each in args:
-                yield from roots(each, through(way, COPY if is_copy else UNKNOWN))
+                yield from roots(each, through(link, COPY if is_copy else UNKNOWN))
             for keyword in keywords:
-                yield from roots(keyword.value, through(way, HOLDER if is_copy else UNKNOWN))
+                yield from roots(keyword.value, through(link, HOLDER if is_copy else UNKNOWN))
         case ast.IfExp(body=body, orelse=orelse):
-            yield from roots(body, way)
-            yield from roots(orelse, way)
+            yield from roots(body, link)
+            yield from roots(orelse, link)
         case ast.BoolOp(values=parts):
             for each in parts:
-                yield from roots(each, way)
+                yield from roots(each, link)
         case ast.BinOp(left=left, op=operator, right=right):
-            yield from roots(left, through(way, COPY))
-            yield from roots(right, through(way, COPY))
+            yield from roots(left, through(link, COPY))
+            yield from roots(right, through(link, COPY))
             name = _OPERATORS[type(operator)]
-            yield f"__{name}__", way  # whatever a class of the module returns there
-            yield f"__r{name}__", way
+            yield f"__{name}__", link  # whatever a class of the module returns there
+            yield f"__r{name}__", link
         case ast.UnaryOp(op=operator):
-            yield _UNARY.get(type(operator), ""), way
+            yield _UNARY.get(type(operator), ""), link
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Dict(values=parts):
             for each in parts:
-                yield from roots(each, through(way, HOLDER))
+                yield from roots(each, through(link, HOLDER))
         case ast.DictComp(key=each, value=None):  # `{**each for each in …}`
-            yield from roots(each, through(through(way, HOLDER), PART))
+            yield from roots(each, through(through(link, HOLDER), PART))
         case (
             ast.ListComp(elt=each)
             | ast.SetComp(elt=each)
             | ast.GeneratorExp(elt=each)
             | ast.DictComp(value=each)
         ):
-            yield from roots(each, through(way, HOLDER))
+            yield from roots(each, through(link, HOLDER))
         case _:
             for each in interpolated(node):
-                yield from roots(each, through(way, HOLDER))
+                yield from roots(each, through(link, HOLDER))
 
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -114,8 +114,8 @@ _UNARY: dict[type[ast.unaryop], str] = {
 }
 
 
-def bound(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr, Way]]:
-    """What a node binds, to what, and how."""
+def bound(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr, Link]]:
+    """The targets that a node binds, with the values, and how the one is made of the other."""
     match node:
         case ast.Assign(targets=targets, value=value):
             yield from [(each, value, SAME) for each in targets]
@@ -145,8 +145,8 @@ def bound(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr, Way]]:
                         yield ast.Name(name, ast.Store()), value, UNKNOWN
 
 
-def handed(callee: Function, call: ast.Call) -> Iterator[tuple[str, ast.expr, Way]]:
-    """What a call may give to the parameters of a function, and how."""
+def handed(callee: Function, call: ast.Call) -> Iterator[tuple[str, ast.expr, Link]]:
+    """The parameters of a function that a call may bind, with the values, and how."""
     args = callee.args
     names = [each.arg for each in (*args.posonlyargs, *args.args)]
     if names and names[0] in ("self", "cls"):
@@ -167,11 +167,11 @@ def handed(callee: Function, call: ast.Call) -> Iterator[tuple[str, ast.expr, Wa
             yield from [(rest.arg, each, HOLDER) for each in arguments(call)]
 
 
-def _in_order(names: Sequence[str], call: ast.Call) -> Iterator[tuple[str, ast.expr, Way]]:
+def _in_order(names: Sequence[str], call: ast.Call) -> Iterator[tuple[str, ast.expr, Link]]:
     for name, value in zip(names, call.args, strict=False):
         yield name, value, SAME
 
 
 def arguments(call: ast.Call) -> list[ast.expr]:
-    """All that a call is given."""
+    """All arguments of a call."""
     return [*call.args, *[keyword.value for keyword in call.keywords]]

@@ -1,10 +1,11 @@
 """What a function may see beside its inputs: what earlier calls left, and what is outside.
 
-    def bump(): global count; count += 1      whoever asks for `count` sees how often that was
-    if os.environ.get("DEBUG"): …             another machine may have it
-    if __name__ == "__main__": …              who runs the file, and does not import it, sees it
+    def bump(): global count; count += 1      code that reads `count` sees how often bump was called
+    if os.environ.get("DEBUG"): …             another machine may have this variable
+    if __name__ == "__main__": …              true where the file is run, not where it is imported
 
-Runs see one state of these. What only they keep from a line is no proof that nothing leads to it.
+wend runs code in one state of all these. So if a line is not reached, and the function sees one of
+them, another state may lead to the line: no proof says that nothing does.
 """
 
 from __future__ import annotations
@@ -16,85 +17,107 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from wend.source.bindings import bound_by, locals_of, nodes_of, parameters_of
-from wend.source.effects.by_function import ANY
 from wend.source.effects.changes import changed_by, globals_of
 from wend.source.effects.machine_exceptions import may_lack_module
+from wend.source.effects.one_function import ANY
 from wend.source.effects.set_by_name import set_by_name
 from wend.source.index import called_by, index_of
 from wend.source.library.changes import SETS_ROUNDING
 from wend.source.library.outside import LOCAL_TIME, MACHINE_MODULES, OUTSIDE, tells_of_machine
-from wend.source.trees import DEFS, name_of, root_of
+from wend.source.trees import DEFS, Def, name_of, root_of
 
 
 def seen_beside_inputs(
     module: ast.Module,
-    function: ast.FunctionDef | ast.AsyncFunctionDef,
+    function: Def,
     others: Sequence[ast.Module] = (),
     whole: Collection[str] = (),
 ) -> str:
-    """A name by which a function, or what it calls, sees more than its inputs.
+    """A name by which a function, or what it calls, sees more than its inputs; "" if there is none.
 
-    `others` are the modules that its own imports, and those that may change something of it. The
-    parameters in `whole` come with all that may be in them, whoever changed it.
+    `others` are the modules that `module` imports, and those that may change something of it. What
+    the parameters in `whole` hold is all input, whoever changes it.
     """
-    modules = (module, *others)
-    names, attributes = changed_by(module, tuple(others))
-    for other in others:
-        bound, stored = _changed_in(other, modules)
-        names |= (bound & _taken_from_others(other)) | set_by(other) | (bound & {ANY})
-        attributes |= bound | stored | set_by(other)
-    names |= _of_machine(module) | (set_by(module) & globals_of(module))
-    names |= frozenset().union(*map(_set_for_all, modules))
-    defined = frozenset().union(*[index_of(each).def_names for each in modules])
-    called_too = called_by(module, function, others)
-    handed = _handed_on(called_too, _still_given(function, whole)) if whole else {}
-    for each in called_too:
-        own = locals_of(each) if isinstance(each, DEFS) else frozenset()
-        called = {id(node.func) for node in ast.walk(each) if isinstance(node, ast.Call)}
-        hints = _annotations_in(each)
-        inside = _closed_over(each)
-        given = handed.get(each, frozenset())
-        globals_of_home = _changed_globals_around(each, modules)
-        for node in ast.walk(each):
+    functions = called_by(module, function, others)
+    handed = _handed_on(functions, _still_given(function, whole)) if whole else {}
+    view = _View(module, others)
+    found = (view.seen_by(each, handed.get(each, frozenset())) for each in functions)
+    return next(filter(None, found), "")
+
+
+class _View:
+    """What some modules change for each other, seen from the first one of them."""
+
+    def __init__(self, module: ast.Module, others: Sequence[ast.Module]) -> None:
+        self._module = module
+        self._modules = modules = (module, *others)
+        names, attributes = changed_by(module, tuple(others))
+        for other in others:
+            bound, stored = _changed_in(other, modules)
+            names |= (bound & _taken_from_others(other)) | set_by(other) | (bound & {ANY})
+            attributes |= bound | stored | set_by(other)
+        names |= _of_machine(module) | (set_by(module) & globals_of(module))
+        self._names = names.union(*map(_set_for_all, modules))
+        self._attributes = attributes
+        self._methods = frozenset().union(*[index_of(each).def_names for each in modules])
+
+    def seen_by(self, function: ast.AST, given: frozenset[str]) -> str:
+        """A name by which the code of a function itself sees more than its inputs; whatever is in
+        the parameters `given` is input."""
+        own = locals_of(function) if isinstance(function, DEFS) else frozenset()
+        passed_over = _annotations_in(function)
+        captured = _closed_over(function)
+        changed = self._names | _changed_globals_around(function, self._modules)
+        if ANY in self._names:
+            changed |= globals_of(self._module)
+        called = {id(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
+        for node in ast.walk(function):
+            seen = ""
             match node:
-                case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=[]) if (
-                    LOCAL_TIME.get(name) == len(args)
-                ):
-                    return name
-                case ast.Try(body=body, handlers=handlers):
-                    if name := _not_installed(body, handlers):
-                        return name
-                case ast.Constant(value="__doc__"):
-                    return "__doc__"
-                case ast.Call(func=ast.Name(id="hash"), args=[hashed]):
-                    if getattr(each, "name", "") != "__hash__" and not _is_number(hashed, each):
-                        return "hash"
-                case ast.Name(id=name) if id(node) in inside and name in names:
-                    return name
-                case ast.Name(id=name, ctx=ast.Load()) if name not in own and id(node) not in hints:
-                    if name in names or name == "__name__" or _tells_of_machine(node):
-                        return name
-                    if name in globals_of_home:
-                        return name
-                    if ANY in names and name in globals_of(module):
-                        return name
+                case ast.Name(id=name) if id(node) in captured and name in self._names:
+                    seen = name
+                case ast.Name(id=name, ctx=ast.Load()) if name not in own:
+                    is_seen = name in changed or name == "__name__" or _tells_of_machine(node)
+                    seen = name if is_seen and id(node) not in passed_over else ""
                 case ast.Attribute(value=ast.Name(id=home)) if home in MACHINE_MODULES:
-                    if told := _tells_of_machine(node):
-                        return told
-                case ast.Attribute(attr=name, ctx=ast.Load()):
-                    root = root_of(node)
-                    if root in given:
-                        continue
-                    is_method = root in ("self", "cls") and name in defined
-                    if name in attributes or (_tells_of_machine(node) and not is_method):
-                        return name
-                    if ANY in attributes and id(node) not in called and not is_method:
-                        return name
-    return ""
+                    seen = _tells_of_machine(node)
+                case ast.Attribute(attr=name, ctx=ast.Load()) if root_of(node) not in given:
+                    seen = name if self._sees_attribute(node, id(node) in called) else ""
+                case _:
+                    seen = _seen_outside(node, function)
+            if seen:
+                return seen
+        return ""
+
+    def _sees_attribute(self, node: ast.Attribute, is_called: bool) -> bool:
+        """Whether an attribute may be what earlier calls left in an object."""
+        if node.attr in self._attributes:
+            return True
+        is_method = root_of(node) in ("self", "cls") and node.attr in self._methods
+        is_any = ANY in self._attributes and not is_called
+        return not is_method and (is_any or bool(_tells_of_machine(node)))
+
+
+def _seen_outside(node: ast.AST, function: ast.AST) -> str:
+    """The name by which a node that is no name sees what differs by process or machine."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=[]) if LOCAL_TIME.get(
+            name
+        ) == len(args):
+            return name
+        case ast.Try(body=body, handlers=handlers):
+            return _not_installed(body, handlers)
+        case ast.Constant(value="__doc__"):
+            return "__doc__"
+        case ast.Call(func=ast.Name(id="hash"), args=[hashed]):
+            is_for_dict = getattr(function, "name", "") == "__hash__"
+            return "" if is_for_dict or _is_number(hashed, function) else "hash"
+        case _:
+            return ""
 
 
 def _not_installed(body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler]) -> str:
-    """A module that is imported where it may be missing: who has it goes on from there."""
+    """A module that a `try` imports, and that may not be installed."""
     if not any(may_lack_module(handler, body) for handler in handlers):
         return ""
     for node in [part for each in body for part in ast.walk(each)]:
@@ -106,8 +129,8 @@ def _not_installed(body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandle
 
 
 def _is_number(node: ast.expr, function: ast.AST) -> bool:
-    """Whether the hash of a value is the same everywhere: that of text is not, nor is that of an
-    object by its identity."""
+    """Whether an expression is a number, whose hash is the same in every process. The hash of a
+    text is not, nor that of an object that is hashed by its identity."""
     args = getattr(function, "args", None)
     given = [*args.posonlyargs, *args.args, *args.kwonlyargs] if args is not None else []
     numbers = [each.arg for each in given if name_of(each.annotation) in ("int", "float", "bool")]
@@ -125,7 +148,7 @@ def _is_number(node: ast.expr, function: ast.AST) -> bool:
 
 
 def _closed_over(tree: ast.AST) -> set[int]:
-    """The ids of names in lambdas that are of the function around them: these keep what it had."""
+    """The ids of names in lambdas that are variables of the function around the lambda."""
     found: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Lambda):
@@ -136,7 +159,7 @@ def _closed_over(tree: ast.AST) -> set[int]:
 
 
 def _annotations_in(tree: ast.AST) -> set[int]:
-    """The ids of what is in annotations, which decide nothing."""
+    """The ids of all nodes in annotations, which decide nothing."""
     hints = [
         getattr(node, name, None)
         for node in ast.walk(tree)
@@ -146,7 +169,7 @@ def _annotations_in(tree: ast.AST) -> set[int]:
 
 
 def _tells_of_machine(node: ast.AST) -> str:
-    """The name by which an expression, by itself, sees the machine."""
+    """The name by which an expression sees the machine, or ""."""
     match node:
         case ast.Attribute(value=ast.Name(id=home), attr=name) if home in MACHINE_MODULES:
             return f"{home}.{name}" if tells_of_machine(home, name) else ""
@@ -156,7 +179,7 @@ def _tells_of_machine(node: ast.AST) -> str:
 
 
 def _still_given(function: ast.AST, parameters: Collection[str]) -> frozenset[str]:
-    """The parameters that a function never binds to something else, nor anything inside of it."""
+    """Those of the parameters that neither a function nor one inside of it binds anew."""
     own = getattr(function, "args", None)
     inside = [node for node in ast.walk(function) if node is not function]
     bound = {name for node in inside for name in bound_by(node)}
@@ -173,7 +196,10 @@ def _still_given(function: ast.AST, parameters: Collection[str]) -> frozenset[st
 def _handed_on(
     functions: Sequence[ast.AST], given: frozenset[str]
 ) -> dict[ast.AST, frozenset[str]]:
-    """The parameters of functions that are the first one's `given` in every call that is there."""
+    """The parameters of functions that are parameters in `given` in every call that is seen.
+
+    `given` are parameters of the first function.
+    """
     handed = {functions[0]: given}
     is_growing = True
     while is_growing:
@@ -217,8 +243,8 @@ def _given_by_all(
 
 @lru_cache(maxsize=64)
 def _of_machine(module: ast.Module) -> frozenset[str]:
-    """The globals that may be others on another machine: `from sys import maxsize`, and what a
-    module binds where something is installed, or for a kind of system."""
+    """The globals that may differ on another machine: `from sys import maxsize`, and those that are
+    bound only where a module is installed, or only on some systems."""
     imported = {
         each.bound
         for each in index_of(module).imports
@@ -255,7 +281,7 @@ def _changed_in(
 
 
 def _changed_globals_around(function: ast.AST, modules: Sequence[ast.Module]) -> set[str]:
-    """The globals that change of another module than the first one, if the function is of that."""
+    """The globals that change in the module of a function, if that is not the first one."""
     found: set[str] = set()
     for each in modules[1:]:
         if function in index_of(each).defs:
@@ -271,7 +297,7 @@ def _taken_from_others(module: ast.Module) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def set_by(module: ast.Module) -> frozenset[str]:
-    """The attributes of what it imports that a module sets: `config.DEBUG = True`."""
+    """The attributes that a module sets (`config.DEBUG = True`), but for those of `self`, `cls`."""
     return frozenset(
         node.attr
         for node in index_of(module).nodes
@@ -282,14 +308,15 @@ def set_by(module: ast.Module) -> frozenset[str]:
 
 
 def set_from_outside(module: ast.Module) -> frozenset[str]:
-    """The globals of other modules that a module may set, among attributes; or any."""
+    """The names of attributes, and so of globals of other modules, that a module may set; with ANY
+    if it may set any global."""
     found = set_by(module) | set_by_name(module)
     return found | {ANY} if ANY in changed_by(module)[0] else found
 
 
 @lru_cache(maxsize=64)
 def _set_for_all(module: ast.Module) -> frozenset[str]:
-    """What a module sets for all that run: builtins, and the way in which decimals are rounded."""
+    """What a module sets for the whole program: builtins, and how decimals are rounded."""
     found: set[str] = set()
     for node in index_of(module).nodes:
         match node:

@@ -1,4 +1,4 @@
-"""What functions set by names that are text: `globals()["DEBUG"] = True`, `exec("DEBUG = 1")`."""
+"""Names that functions bind by text: `globals()["DEBUG"] = True`, `exec("DEBUG = 1")`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wend.source.trees import name_of
 
 @lru_cache(maxsize=64)
 def set_by_name(module: ast.Module) -> frozenset[str]:
-    """What functions of a module set by names in quotes: `globals()["DEBUG"] = True`."""
+    """The names in quotes of all functions that bind something by text."""
     return frozenset(
         name
         for function in index_of(module).defs
@@ -26,7 +26,7 @@ def set_by_name(module: ast.Module) -> frozenset[str]:
 
 
 def _names_in_quotes(node: ast.AST) -> Iterable[str]:
-    """Names that are text, are in code that is text (`exec("DEBUG = 1")`), or are keywords."""
+    """The names in a text, in code that is a text (`exec("DEBUG = 1")`), or of a keyword."""
     match node:
         case ast.Constant(value=str(text)):
             return (text,) if text.isidentifier() else _ASSIGNED.findall(text)
@@ -40,8 +40,10 @@ _ASSIGNED = re.compile(r"([^\W\d]\w*)(?=\s*(?:=|\+=|-=|:|,))")
 
 
 def sets_any_global(function: ast.AST, imported: Collection[str]) -> bool:
-    """`globals()[name] = 1`, `exec(text)`: names that nobody wrote down; `imported` are the names
-    that a module has of others."""
+    """Whether a function may bind globals whose names are made while it runs.
+
+    `globals()[name] = 1` and `exec(text)` do. `imported` are the names that its module imports.
+    """
     only_read = _only_read(function)
     nodes = [*ast.walk(function)]
     if any(name_of(node) in GIVES_MODULES for node in nodes):
@@ -69,7 +71,8 @@ def _may_set_any(node: ast.AST, imported: Collection[str]) -> bool:
 
 
 def sets_any_attribute(function: ast.AST) -> bool:
-    """`self.__dict__[name] = 1`, `setattr(it, name, 1)`"""
+    """Whether a function may set attributes whose names are made while it runs:
+    `self.__dict__[name] = 1`, `setattr(it, name, 1)`."""
     only_read = _only_read(function)
     for node in ast.walk(function):
         match node:
@@ -82,7 +85,7 @@ def sets_any_attribute(function: ast.AST) -> bool:
 
 
 def _may_be_module(node: ast.expr, imported: Collection[str]) -> bool:
-    """Whether an expression may be a module: an imported name, `sys.modules[name]`."""
+    """Whether an expression may give a module: an imported name, `sys.modules[name]`."""
     while isinstance(node, ast.Subscript | ast.Attribute | ast.Call):
         if isinstance(node, ast.Call):
             return True
@@ -92,7 +95,8 @@ def _may_be_module(node: ast.expr, imported: Collection[str]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _only_read(function: ast.AST) -> set[int]:
-    """The ids of dicts of names that are asked, or set by names that are written down."""
+    """The ids of expressions for a dict of names that is only read, or is set by a name that is
+    written down."""
     found: set[int] = set()
     for node in ast.walk(function):
         match node:
@@ -118,6 +122,7 @@ def _only_read(function: ast.AST) -> set[int]:
 
 
 def has_unknown_name(call: ast.Call) -> bool:
+    """Whether a call sets an attribute by a name that is made while the code runs."""
     match call:
         case ast.Call(func=func, args=[of, name, *_]) if name_of(func) in SETS_BY_NAME:
             # Of `super().__setattr__(name, value)` the name is the first.

@@ -1,4 +1,4 @@
-"""What may happen to the value of an expression: whether somebody can change it, and by what."""
+"""Whether a value can be changed, as far as the expression that makes it tells."""
 
 from __future__ import annotations
 
@@ -24,43 +24,47 @@ _KNOWN = COPIES | MAKES_NEW | MAKES_CONTAINER | MAKES_IMMUTABLE | MAKES_PLAIN | 
 _OF_TEXT = ASKS.of("bytes", "str") | {"items", "keys", "values"}
 
 FOREIGN, GROWING, ONCE = "foreign", "growing", "once"
-"""What is of a class of others, of whose methods nothing is known; what grows when it is asked for
-a key; what is used up when it is read."""
+"""Three kinds of values that may change without a method that is known to change them. FOREIGN: it
+has a class of another module, and any method may change it. GROWING: it grows when it is asked for
+a key. ONCE: reading it uses it up."""
 
 
-def is_still(value: ast.expr) -> bool:
-    """Whether nobody can change a value."""
+def is_immutable(value: ast.expr) -> bool:
+    """Whether an expression makes a value that nobody can change."""
     match value:
         case ast.Constant():
             return True
         case ast.UnaryOp(operand=operand):
-            return is_still(operand)
+            return is_immutable(operand)
         case ast.BinOp(left=left, right=right):
-            return is_still(left) and is_still(right)
+            return is_immutable(left) and is_immutable(right)
         case ast.Tuple(elts=parts):
-            return all(map(is_still, parts))
+            return all(map(is_immutable, parts))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name in MAKES_IMMUTABLE
         case _:
             return False
 
 
-def is_flat(value: ast.expr) -> bool:
-    """Whether nobody can change the items of a value."""
+def has_immutable_items(value: ast.expr) -> bool:
+    """Whether an expression makes a value with items that nobody can change."""
     match value:
         case ast.List(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
-            return all(map(is_still, parts))
+            return all(map(is_immutable, parts))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in COPIES:
-            return all(map(is_flat, args))
+            return all(map(has_immutable_items, args))
         case _:
-            return is_still(value)
+            return is_immutable(value)
 
 
 def kinds_of(
     value: ast.expr | None, own: Collection[str], generators: Collection[str]
 ) -> frozenset[str]:
-    """What may happen to a value, or to what is inside of it, without a method that is known to
-    change it; `own` are the functions and classes of the module, `generators` those that yield."""
+    """The kinds (FOREIGN, GROWING, ONCE) that a value, or something inside of it, may be of.
+
+    `own` are the names of the functions and classes of the module, `generators` those of its
+    generator functions.
+    """
     match value:
         case ast.Call(func=func):
             name = name_of(func)
@@ -93,7 +97,7 @@ def kinds_of(
 
 
 def is_container(value: ast.expr) -> bool:
-    """Whether a value is a container of the library."""
+    """Whether an expression makes a container of Python or its library."""
     match value:
         case ast.Call(func=func):
             return name_of(func) in COPIES | MAKES_CONTAINER
@@ -105,5 +109,5 @@ _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetCom
 
 
 def is_known_base(name: str) -> bool:
-    """Whether a class of the library gives classes below it no methods that are not known."""
+    """Whether all methods that a class of this name gives to its subclasses are known."""
     return hasattr(builtins, name) or name in MAKES_CONTAINER or name in BASES_WITHOUT_METHODS

@@ -1,4 +1,9 @@
-"""What a function may do that its traces can't: be entered again, be sent to, see its frame."""
+"""What a function may do that traces of it leave out.
+
+The search backward runs a function as traces, programs without branches. A trace is never entered
+again while it runs, nobody sends values to it, and its frame is not that of the function. So where
+a function may depend on one of these, its traces prove nothing.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +17,11 @@ from wend.source.library.frames import GIVES_FRAMES, TELLS_HANDLED, TELLS_OF_EXC
 from wend.source.trees import name_of
 
 
-def may_come_back(module: ast.Module, control: Control) -> bool:
-    """Whether what a function does may call it: then its parameters may be anything.
+def may_be_reentered(module: ast.Module, control: Control) -> bool:
+    """Whether a function may be called by what it calls: then its parameters may be anything.
 
-    By name: what it mentions, what the functions of the module by these names mention, and so on. A
-    class made elsewhere may call whatever its own classes define.
+    Calls are followed by the names that code mentions (`called_by`). A method of a class with a
+    base from another module may be called by that base, so everything in its module is followed.
     """
     function = control.function
     if not any(isinstance(node, _CALLING) for node in ast.walk(function)):
@@ -29,9 +34,12 @@ def may_come_back(module: ast.Module, control: Control) -> bool:
     return any(name in mentions_of(each) for each in found)
 
 
-def listens(control: Control) -> bool:
-    """Whether a generator sees what who iterates it does at a `yield`: sends something, ends it;
-    or a coroutine, that it is cancelled where it awaits."""
+def hears_its_caller(control: Control) -> bool:
+    """Whether what the caller does may change the run of a generator or coroutine.
+
+    The caller of a generator may send a value to a `yield`, or end the generator there. A
+    coroutine may be cancelled where it awaits.
+    """
     unheard: set[ast.AST] = set()
     for node in ast.walk(control.function):
         if isinstance(node, ast.Try | ast.TryStar | ast.With | ast.AsyncWith):
@@ -45,7 +53,7 @@ def listens(control: Control) -> bool:
 
 
 def _may_be_cancelled(node: ast.Try | ast.TryStar | ast.With | ast.AsyncWith) -> bool:
-    """Whether a statement sees that who awaits the function gives up where it awaits."""
+    """Whether a statement with an `await` in it runs code when the coroutine is cancelled there."""
     if not any(isinstance(part, _AWAITING) for each in node.body for part in ast.walk(each)):
         return False
     if not isinstance(node, ast.Try | ast.TryStar) or node.finalbody:
@@ -58,13 +66,13 @@ _AWAITING = (ast.Await, ast.AsyncFor, ast.AsyncWith)
 
 
 def _is_ordinary(name: str) -> bool:
-    """Whether a name is that of an Exception, which CancelledError is not."""
+    """Whether a name is a builtin subclass of Exception; CancelledError is no Exception."""
     found = getattr(builtins, name, None)
     return isinstance(found, type) and issubclass(found, Exception)
 
 
 def _yields(node: ast.AST) -> str:
-    """The name of the call that stands for a `yield`."""
+    """The name of the call that stands for a `yield` in a control flow graph, or ""."""
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in (YIELD, YIELD_FROM):
             return name
@@ -72,10 +80,11 @@ def _yields(node: ast.AST) -> str:
             return ""
 
 
-def looks_at_frames(module: ast.Module, control: Control) -> bool:
-    """Whether a function may see that it is run in parts.
+def sees_frames(module: ast.Module, control: Control) -> bool:
+    """Whether a function may see that it is run as traces.
 
-    It may itself; and what it calls from an `except` may look for what is being handled there.
+    It may look at its own frame or locals. A function that it calls from an `except` may ask for
+    the exception that is being handled.
     """
     function = control.function
     if any(name_of(node) in _FRAMES for node in ast.walk(function)):
@@ -90,11 +99,12 @@ def looks_at_frames(module: ast.Module, control: Control) -> bool:
 
 _FRAMES = SEES_LOCALS | GIVES_FRAMES | TELLS_HANDLED | TELLS_OF_EXCEPTION
 _HANDLED = GIVES_FRAMES | TELLS_HANDLED
-"""What tells of the exception that a caller handles."""
+"""Names by which a function learns of the exception that its caller handles."""
 
 
 def _looks_for_handled(tree: ast.AST) -> bool:
-    """Whether code may ask for an exception that its caller handles: a `raise` in no `except`."""
+    """Whether code may ask for an exception that its caller handles, as a `raise` without an
+    exception does outside of an `except`."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -108,9 +118,8 @@ def _looks_for_handled(tree: ast.AST) -> bool:
 
 
 def _reads_what_an_except_unbound(function: ast.AST) -> bool:
-    """Whether a name of `except … as e` is read after it, where that it is unbound is noticed.
-
-    Traces unbind those of `except*` as Python does."""
+    """Whether the name in `except … as e` is read after the `except`, where Python has unbound it,
+    and somebody may handle the error. Traces unbind only the names of `except*`."""
     waiting: list[tuple[ast.AST, frozenset[str], bool]] = [(function, frozenset(), False)]
     names = {
         handler.name

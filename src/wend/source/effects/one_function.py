@@ -1,6 +1,7 @@
-"""What is done in one function, or outside of all: what its names stand for, and what it changes.
+"""Reads one function, or the code outside of functions: what its names stand for, and what it
+changes.
 
-What is found is told to the record of its module (`changes.py`).
+The findings go into the facts about its module (`changes.py`).
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from wend.source.effects.origins import (
     HOLDER,
     PART,
     SAME,
+    Link,
     Place,
-    Way,
     arguments,
     bound,
     handed,
@@ -37,18 +38,18 @@ from wend.source.library.changes import (
 )
 from wend.source.trees import DEFS, FUNCTIONS, Function, name_of, root_of
 
-Seen = tuple[Place, bool]
-"""What is changed: what is in a place, or only something inside of that."""
+Changed = tuple[Place, bool]
+"""A changed value: the one in a place, or (True) something inside of it."""
 
 HANDED_ANYWHERE: Place = (ATTRIBUTE, "")
-"""What is given to functions that nobody names where they are called."""
+"""Stands for everything that is given to functions of which only the call is known."""
 
 ANY = "*"
-"""Any attribute, or any global, since its name is made while the code runs."""
+"""Stands for any attribute, or any global: its name is made while the code runs."""
 
 
-class Told(Protocol):
-    """What is known of a module, and what the readings of its functions add to that."""
+class ModuleFacts(Protocol):
+    """The facts about a module that readings use, and to which they add; see `changes._Changes`."""
 
     changing: frozenset[str]
     functions: dict[str, list[Function]]
@@ -56,15 +57,15 @@ class Told(Protocol):
     called: set[int]
     containers: frozenset[str]
     remakes: bool
-    changed: set[Seen]
+    changed: set[Changed]
     closed: set[Place]
     rebound: set[str]
     altered: set[str]
-    asked: dict[str, set[Seen]]
-    holders: dict[str, set[Seen]]
+    asked: dict[str, set[Changed]]
+    holders: dict[str, set[Changed]]
 
     def note(
-        self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Way]]
+        self, place: Place, value: ast.expr | None, made_of: set[tuple[Place, Link]]
     ) -> None: ...
 
     def is_of_others(self, name: str) -> bool: ...
@@ -73,10 +74,10 @@ class Told(Protocol):
 
 
 class Reading:
-    """The names of one function, or of what is outside of functions, and what is done there."""
+    """A reading of one function, or of the code outside of functions."""
 
     def __init__(
-        self, to: Told, tree: ast.Module | Function, around: Reading | None = None
+        self, to: ModuleFacts, tree: ast.Module | Function, around: Reading | None = None
     ) -> None:
         self._to = to
         self._function = None if isinstance(tree, ast.Module) else tree
@@ -89,7 +90,7 @@ class Reading:
             self._to.altered.update([name for node in nodes_of(text) for name in bound_by(node)])
 
     def read(self) -> Iterator[Reading]:
-        """Reads it, and gives the functions inside."""
+        """Notes everything that is found; gives readings of the functions inside."""
         self._flow()
         if self._function is None:
             self._keep()
@@ -109,22 +110,22 @@ class Reading:
             self._to.closed.add(place)
         return place
 
-    def _made_of(self, value: ast.expr | None, way: Way = SAME) -> set[tuple[Place, Way]]:
+    def _made_of(self, value: ast.expr | None, link: Link = SAME) -> set[tuple[Place, Link]]:
         return {
-            (self._place(each) if isinstance(each, str) else each, through(way, made))
+            (self._place(each) if isinstance(each, str) else each, through(link, made))
             for each, made in (roots(value) if value is not None else ())
         }
 
-    def _seen(self, node: ast.expr) -> set[Seen]:
-        """What is changed where a value is."""
-        return {(place, each) for place, way in self._made_of(node) for each in way[False]}
+    def _seen(self, node: ast.expr) -> set[Changed]:
+        """What is changed if the value of an expression is."""
+        return {(place, each) for place, link in self._made_of(node) for each in link[False]}
 
     # What stands for what
 
     def _flow(self) -> None:
         for node in self._nodes:
-            for target, value, way in bound(node):
-                self._bind(target, value, way)
+            for target, value, link in bound(node):
+                self._bind(target, value, link)
             match node:
                 case ast.Assign(targets=[_, _, *_] as targets):  # `a = b = []`
                     for target in targets:
@@ -143,23 +144,23 @@ class Reading:
                     for each in arguments(call):
                         self._to.note((ATTRIBUTE, "args"), each, self._made_of(each, HOLDER))
                 case ast.Call():
-                    for at, given, way in self._handed(node):
-                        self._to.note(at, given, self._made_of(given, way))
+                    for at, given, link in self._handed(node):
+                        self._to.note(at, given, self._made_of(given, link))
                     if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
                         for each in arguments(node):
                             self._hold(node.func.value, each)
 
-    def _bind(self, target: ast.expr, value: ast.expr, way: Way) -> None:
+    def _bind(self, target: ast.expr, value: ast.expr, link: Link) -> None:
         match target:
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 for each in parts:
-                    self._bind(each, value, through(PART, way))
+                    self._bind(each, value, through(PART, link))
             case ast.Starred(value=inner):
-                self._bind(inner, value, way)
+                self._bind(inner, value, link)
             case ast.Subscript(value=held):
                 self._hold(held, value)
             case ast.Name(id=name) | ast.Attribute(attr=name):
-                made_of = self._made_of(value, way)
+                made_of = self._made_of(value, link)
                 if isinstance(target, ast.Name):
                     self._to.note(self._place(name), value, made_of)
                 if isinstance(target, ast.Attribute) or self._function is None:
@@ -172,16 +173,16 @@ class Reading:
         for place, _ in self._made_of(holder):
             self._to.note(place, None, self._made_of(value, HOLDER))
 
-    def _give(self, value: ast.expr | None, way: Way) -> None:
-        """What a function returns or yields: its name stands for that."""
+    def _give(self, value: ast.expr | None, link: Link) -> None:
+        """Notes what a function returns or yields: the function's name stands for it."""
         if isinstance(self._function, DEFS):
-            self._to.note((None, self._function.name), value, self._made_of(value, way))
+            self._to.note((None, self._function.name), value, self._made_of(value, link))
 
-    def _handed(self, call: ast.Call) -> Iterator[tuple[Place, ast.expr, Way]]:
-        """The parameters of functions, and fields of classes, that a call may give something to."""
+    def _handed(self, call: ast.Call) -> Iterator[tuple[Place, ast.expr, Link]]:
+        """The parameters and fields that a call may bind, with the arguments."""
         name = name_of(call.func)
         for callee in self._to.functions.get(name, ()):
-            yield from [((callee, to), each, way) for to, each, way in handed(callee, call)]
+            yield from [((callee, to), each, link) for to, each, link in handed(callee, call)]
         for field in self._to.fields.get(name, ()):
             yield from [((ATTRIBUTE, field), each, SAME) for each in call.args]
         if not self._to.functions.get(name):
@@ -195,7 +196,7 @@ class Reading:
     # What is changed
 
     def _keep(self) -> None:
-        """Methods that are kept for later, `hook = STATE.append`: somebody may call them."""
+        """Notes methods that a module keeps, `hook = STATE.append`: somebody may call them."""
         for node in self._nodes:
             match node:
                 case ast.Attribute(value=held, attr=name) if name in CHANGES:
@@ -259,7 +260,7 @@ class Reading:
                         self._alter(held)
 
     def _by_name(self, call: ast.Call, held: ast.expr, name: ast.expr) -> None:
-        """`getattr(STATE, "append")`"""
+        """Notes a method that is found by name: `getattr(STATE, "append")`."""
         seen = self._seen(held)
         if isinstance(name, ast.Constant):
             is_changing = name.value in CHANGES
@@ -272,8 +273,8 @@ class Reading:
         self._ask(FOREIGN, held)
 
     def _handed_on(self, node: ast.AST) -> None:
-        """Functions of the library that change what they are given, as values: whoever has one may
-        give it whatever is handed to somebody."""
+        """Notes that a changing function of the library is used as a value: `map(list.clear, xs)`.
+        Whoever has it may give it anything that is handed to a function."""
         match node:
             case ast.Name(id=name, ctx=ast.Load()) if id(node) not in self._to.called:
                 is_changing = name in self._to.changing and self._is_class(node)
@@ -288,7 +289,7 @@ class Reading:
             self._to.changed |= {(HANDED_ANYWHERE, False), (HANDED_ANYWHERE, True)}
 
     def _reads(self, node: ast.AST) -> None:
-        """What is used up, grows, or is changed otherwise, where it is only read."""
+        """Notes what changes by being read, if it is of such a kind: it grows, or is used up."""
         match node:
             case ast.Name(id=name, ctx=ast.Load()):
                 place = self._place(name)
@@ -323,7 +324,7 @@ class Reading:
         self._to.asked[kind].update(self._seen(node))
 
     def _is_given(self, node: ast.expr) -> bool:
-        """Whether something is a parameter: a function that others hand in."""
+        """Whether an expression is a parameter: then it may be any function."""
         if not isinstance(node, ast.Name):
             return False
         scope, name = self._place(node.id)
@@ -333,7 +334,7 @@ class Reading:
         return name_of(function) in self._to.functions
 
     def _is_class(self, node: ast.expr) -> bool:
-        """Whether an expression is a class, or a module: `list`, `collections.deque`."""
+        """Whether an expression may be a class or a module: `list`, `collections.deque`."""
         match node:
             case ast.Name(id=name):
                 is_known = self._to.is_of_others(name) or name in self._to.functions
@@ -346,7 +347,7 @@ class Reading:
                 return False
 
     def _alter(self, node: ast.expr) -> None:
-        """A function or class of the module is changed itself, if this is one."""
+        """Notes that a function or class is changed, if the expression is one of the module."""
         match node:
             case ast.Name(id=name) if name in self._to.functions:
                 self._to.altered.add(name)
@@ -355,7 +356,7 @@ class Reading:
 
 
 def _code_in_quotes(node: ast.AST) -> Iterator[ast.Module]:
-    """`eval("STATE.append(1)")`"""
+    """Code that is a constant text: `eval("STATE.append(1)")`."""
     match node:
         case ast.Call(func=ast.Name(id="exec" | "eval"), args=[ast.Constant(value=str(text)), *_]):
             with contextlib.suppress(SyntaxError, ValueError):
@@ -363,5 +364,5 @@ def _code_in_quotes(node: ast.AST) -> Iterator[ast.Module]:
 
 
 def is_decorated(function: Function) -> bool:
-    """Whether it may be a property: then its name, read or assigned, is no function."""
+    """Whether a function has a decorator. It may be a property: reading its name calls it."""
     return isinstance(function, DEFS) and bool(function.decorator_list)
