@@ -1,7 +1,7 @@
-"""Whether it may matter to a function that two of its parameters are the same object.
+"""Whether a function may notice that two of its parameters are the same object.
 
-It does only where the function may change one of them, or asks whether they are the same. This is
-read off its source, and in doubt it may: what it calls is not looked at.
+It can notice only if it changes one of them, or asks whether they are the same. Its source tells.
+Functions that it calls are not read: they may do either, unless the table of the library says no.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HEAP_TYPE = 1 << 9
 
 
 def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
-    """Whether values of a domain are objects that somebody could change."""
+    """Whether a domain has objects that can be changed."""
     match domain:
         case Choice(options):
             return any(is_changeable(each, evaluate) for each in options)
@@ -53,12 +53,14 @@ def is_changeable(domain: Domain, evaluate: Callable[[Maker], Any]) -> bool:
 def may_share(
     function: FunctionType, domains: Iterable[Domain], cells: Iterable[CellClass]
 ) -> set[Domain]:
-    """Lists, dicts and sets inside of the arguments that could be in two places of them, where a
-    function may do something else when they are."""
+    """The domains of containers that may be in two places of the arguments at once.
+
+    Only those are given where the function may notice it.
+    """
     places: dict[Domain, int] = {}
     inner: set[Domain] = set()
     own: set[Domain] = set()
-    """What parameters are themselves."""
+    """Containers that parameters are themselves, not ones inside of them."""
 
     def look(domain: Domain, count: int, is_inner: bool) -> None:
         match domain:
@@ -92,7 +94,7 @@ def may_share(
 
 
 def is_container(domain: Domain) -> bool:
-    """Whether values of a domain are lists, dicts or sets that somebody could change."""
+    """Whether a domain has lists, dicts or sets that can be changed."""
     match domain:
         case Items(kind):
             return kind in ("list", "set", "deque")
@@ -105,20 +107,20 @@ def is_container(domain: Domain) -> bool:
 
 
 def may_tell_apart(function: FunctionType, *, inner: bool = False) -> bool:
-    """Whether a function may do something else when two of its parameters are one object; or when
-    two containers inside of them are (`inner`)."""
+    """Whether a function may notice that two of its parameters are one object; with `inner`, that
+    two containers inside of the parameters are."""
     file = source_file(function.__code__, function.__module__)
     tree = parse_file(file) if file else None
     line = function.__code__.co_firstlineno
     node = index_of(tree).def_at.get(line) if tree is not None else None
     if node is None:
         return True
-    looking = _Looking(node)
-    return looking.may_tell_inner_apart() if inner else looking.may_tell_apart()
+    follower = _Follower(node)
+    return follower.may_tell_inner_apart() if inner else follower.may_tell_apart()
 
 
-class _Looking:
-    """Follows what parameters are assigned to."""
+class _Follower:
+    """Finds the names in a function that may stand for a parameter, or something inside of one."""
 
     def __init__(self, function: Def) -> None:
         self._function = function
@@ -127,7 +129,7 @@ class _Looking:
         self._names = {each.arg for each in named}
         self._parameters = frozenset(self._names)
         self._holders: set[str] = set()
-        """Names of the function's own containers that parameters, or what is in them, are in."""
+        """Names of containers that the function makes, and puts something of a parameter into."""
         known = -1
         while known != len(self._names) + len(self._holders):
             known = len(self._names) + len(self._holders)
@@ -141,7 +143,7 @@ class _Looking:
         return any(self._is_telling_inner(node) for node in ast.walk(self._function))
 
     def _is_telling_inner(self, node: ast.AST) -> bool:
-        """Whether something may change a container inside of a parameter, or asks which it is."""
+        """Whether a node may change a container inside of a parameter, or ask which one it is."""
         match node:
             case ast.Subscript(value=place, ctx=ast.Store() | ast.Del()):
                 return self._is_inside(place)
@@ -161,7 +163,8 @@ class _Looking:
         return False
 
     def _is_inside(self, value: ast.expr) -> bool:
-        """Whether a value may be something inside of a parameter; what a name stands for may."""
+        """Whether a value may be inside of a parameter. The value of any name that is followed may
+        be, unless the name is a parameter."""
         match value:
             case ast.Name(id=name):
                 return name in self._names and name not in self._parameters
@@ -195,8 +198,8 @@ class _Looking:
                         self._names.add(each.name)
 
     def _holds(self, value: ast.expr) -> bool:
-        """Whether a value may be a container of the function that something is in which may be a
-        parameter, or inside of one."""
+        """Whether a value may be a container that the function made, and that has a parameter, or
+        something of one, in it."""
         match value:
             case ast.Name(id=name):
                 return name in self._holders
@@ -275,8 +278,8 @@ def _bound_by(target: ast.expr) -> Iterator[str]:
 
 
 _COPYING = MAKES_NEW.of("builtins") | (COPIES.of("builtins") - USED_UP)
-"""Functions that give something of its own."""
+"""Functions whose result is no argument, though items of an argument may be in it."""
 _HARMLESS = (
     LOOKS | PRINTS | CALLS_ARGUMENT | USES_UP_ITEMS.of("builtins") | COPIES.of("builtins")
 ) - FINDS_BY_NAME | {"bytes"}
-"""Functions that change no argument, and give nobody the means to."""
+"""Functions that do not change an argument."""

@@ -1,12 +1,12 @@
-"""Which functions may call which, by the names that they mention; no code is run for it.
+"""The call graph of some files, by the names that functions mention; no code is run for it.
 
-    def order(n): return _price(n)      order mentions _price, and may call it
-    PRICES = {"a": _price}              who mentions PRICES may call what is in it
-    class Shop: …                       who mentions a class may call its special methods
-    handler = getattr(shop, name)       whatever is called by that is not known
+    def order(n): return _price(n)      `order` mentions `_price`, and may call it
+    PRICES = {"a": _price}              code that mentions `PRICES` may call what is in it
+    class Shop: …                       code that mentions a class may call its special methods
+    handler = getattr(shop, name)       which function this gives is not known
 
-It errs to one side: what is said not to lead to a function does not, as far as names tell. A name
-that is put together while the code runs is told as `unknown`.
+The graph has too many calls rather than too few. A name that is made while the code runs is
+reported as unknown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_NEIGHBOURS = 40
 
 
 class Function(Record):
-    """A function that can be called by its name: the outermost one of those around a line."""
+    """A function or method that is not inside of another function."""
 
     file: str
     entry: FunctionEntry
@@ -44,7 +44,7 @@ class Function(Record):
 
 
 def is_public(name: str) -> bool:
-    """Whether a qualified name is for others: no part of it begins with an underscore."""
+    """Whether a qualified name is public: no part of it begins with an underscore."""
     return all(not part.startswith("_") or _is_special(part) for part in name.split("."))
 
 
@@ -57,11 +57,11 @@ class CallGraph:
         self._by_name: dict[str, list[tuple[str, int]]] = {}
         self._classes: dict[str, list[ast.ClassDef]] = {}
         self._values: dict[str, list[ast.AST]] = {}
-        """What a name of a module or class, or of an import, stands for."""
+        """By name of a variable or import: the statements that bind it."""
         self._known = set(dir(builtins))
-        """Names of functions and classes, and those that are imported."""
+        """Names of builtins, functions, classes and imports."""
         self._handed: list[ast.AST] = []
-        """What import time hands to others, by decorators and calls."""
+        """What runs on import: it may hand functions to others, by decorators and calls."""
         for file in dict.fromkeys(files):
             self._read(file)
 
@@ -90,7 +90,7 @@ class CallGraph:
                 self._keep(statement)
 
     def _keep(self, statement: ast.stmt) -> None:
-        """What a statement of a module or class binds, and what it does."""
+        """Notes what a statement of a module or class binds, and that it runs on import."""
         if isinstance(statement, (*DEFS, ast.ClassDef, ast.Import, ast.ImportFrom)):
             return
         for part in ast.walk(statement):
@@ -102,7 +102,8 @@ class CallGraph:
         return self.functions.get((file, first_line))
 
     def reach(self, start: Function) -> tuple[set[Function], str]:
-        """The functions that a call of one may call in turn; and where names are not known."""
+        """The functions that a call of one may call, directly or not; and the first place where a
+        name is not known, or ""."""
         found: set[Function] = set()
         unknown = ""
         seen: set[str] = set()
@@ -126,11 +127,11 @@ class CallGraph:
         return found, unknown
 
     def callers(self, of: Function) -> list[Function]:
-        """Those that mention a function, and those that mention these: the nearest first."""
+        """The functions that may call one, directly or not, the nearest first."""
         return self._towards(of)[0]
 
     def names_to(self, of: Function) -> frozenset[str]:
-        """Names by which a function may be called, directly or in the end."""
+        """The names by which a function may be called, directly or not."""
         return frozenset(self._towards(of)[1])
 
     def _towards(self, of: Function) -> tuple[list[Function], set[str]]:
@@ -154,15 +155,15 @@ class CallGraph:
         return list(found), done
 
     def _decorated(self, name: str) -> Iterator[tuple[str, tuple[str, int]]]:
-        """The functions that are called through a decorator of this name."""
+        """The functions with a decorator that mentions this name."""
         for key, node in self._nodes.items():
             assert isinstance(node, DEFS)
             if any(name in mentions_of(each) for each in node.decorator_list):
                 yield node.name, key
 
     def _of_class(self, name: str) -> list[ast.AST]:
-        """What may be called of a class by whoever has it: what Python calls by itself, and all
-        that a base class of others may call."""
+        """What code that has a class may call without naming it: special methods, and all methods
+        if a base class from elsewhere may call them."""
         found: list[ast.AST] = []
         for node in self._classes.get(name, ()):
             is_foreign = any(called_name(base) not in self._classes for base in node.bases)
@@ -179,7 +180,7 @@ class CallGraph:
 
 
 def imported_by(file: str, root: str) -> list[str]:
-    """A file and the files below a directory that it imports, and that these import."""
+    """A file, and the files below a directory that it imports, directly or not."""
     found: dict[str, None] = {os.path.abspath(file): None}
     for each in found_while_growing(found):
         tree = parse_file(each)
@@ -192,7 +193,7 @@ def imported_by(file: str, root: str) -> list[str]:
 
 
 def neighbours(file: str, root: str) -> list[str]:
-    """The files below a directory that a file imports, and those beside it that mention it."""
+    """The files below a directory that a file imports, and files in its folder that mention it."""
     file = os.path.abspath(file)
     found = dict.fromkeys(imported_by(file, root))
     name = os.path.basename(os.path.dirname(file) if file.endswith("__init__.py") else file)
@@ -207,7 +208,7 @@ def neighbours(file: str, root: str) -> list[str]:
 
 
 def found_while_growing(found: Mapping[str, None]) -> Iterator[str]:
-    """The keys of a dict that grows meanwhile."""
+    """The keys of a dict, also those that are added meanwhile."""
     at = 0
     while at < len(found):
         yield list(found)[at]
@@ -215,7 +216,7 @@ def found_while_growing(found: Mapping[str, None]) -> Iterator[str]:
 
 
 def _imports(tree: ast.Module, file: str, root: str) -> Iterator[str]:
-    """Dotted names that may be modules."""
+    """The dotted names in import statements that may be modules."""
     package = os.path.relpath(os.path.dirname(file), root).split(os.sep)
     package = [] if package == ["."] else package
     for node in ast.walk(tree):
@@ -237,7 +238,7 @@ def _all(classes: Mapping[str, list[ast.ClassDef]]) -> list[ast.ClassDef]:
 
 
 def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a block; those of an `if`, a `try`, a `with` one by one."""
+    """The statements of a block; instead of an `if`, `try` or `with`, the statements in it."""
     for statement in body:
         parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
         parts += [each.body for each in getattr(statement, "handlers", ())]
@@ -249,7 +250,7 @@ def _flat(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _plain(function: Function) -> str:
-    """The name by which a function is mentioned; a special method is called with its class."""
+    """The name by which code mentions a function; for a special method, that of its class."""
     parts = function.entry.name.split(".")
     return parts[-2] if len(parts) > 1 and _is_special(parts[-1]) else parts[-1]
 
@@ -259,17 +260,18 @@ def _is_special(name: str) -> bool:
 
 
 def is_decorated(node: Def) -> bool:
-    """Whether a decorator may call a function in a way of its own, or not at all."""
+    """Whether a function has a decorator that may call it with other arguments, or not at all."""
     names = [called_name(each) for each in node.decorator_list]
     return any(name not in QUIET_DECORATORS or "contextmanager" in name for name in names)
 
 
 def _is_handed(node: Def) -> bool:
+    """Whether a decorator may hand a function to others."""
     return any(called_name(each) not in QUIET_DECORATORS for each in node.decorator_list)
 
 
 def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
-    """Whether something is called that has no name that is known: an item of a table, say."""
+    """Whether something is called that has no known name: an item of a table, say."""
     return any(
         isinstance(part, ast.Call)
         and not isinstance(part.func, ast.Attribute)
@@ -279,7 +281,7 @@ def _calls_a_value(node: ast.AST, known: Collection[str]) -> bool:
 
 
 def _unknown_in(node: ast.AST) -> str:
-    """`getattr` on line 7, say: names that are put together while the code runs."""
+    """The first call that finds a function by a computed name, as "getattr on line 7"; or ""."""
     for part in ast.walk(node):
         if isinstance(part, ast.Call) and (name := called_name(part.func)) in REACHES_UNSEEN:
             given = part.args[1:2] if name == "getattr" else part.args[:1]

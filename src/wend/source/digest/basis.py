@@ -1,11 +1,11 @@
-"""What code a result rests on, found without importing any of it.
+"""The code that a result rests on, found without importing any of it.
 
-A result rests on the project's files that the target's module imports, directly or not: on what
-they run when they are imported, and on the functions that are mentioned by name there, in the
-target, or in a function that is mentioned. The rest of these files may change. When in doubt more
-is counted in: a change then explores again what it need not have.
+A result rests on parts of the project's files that the target's module imports, directly or not:
+on what these files run when they are imported, on the target, and on every function that one of
+these mentions by name, directly or not. The other parts may change. If in doubt a part counts: then
+a target is explored again without need.
 
-Of installed packages the time of their first file counts, of the standard library the version.
+An installed package counts by the time of its first file, the standard library by its version.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ OURS = os.path.abspath(os.path.join(os.path.dirname(__file__), os.pardir, os.par
 FACTORY_MODULE = "wend_factories.py"
 
 _READS_ENVIRONMENT = READS_ENVIRONMENT | LOCAL_TIME.keys()
-"""Who mentions one of these rests on the environment and the working directory, too."""
+"""Code that mentions one of these rests on the environment and the working directory, too."""
 
 _CHANGING = ("_", "PWD", "OLDPWD", "SHLVL", "PYTEST_CURRENT_TEST", "COLUMNS", "LINES")
-"""Variables of the environment that are another every time."""
+"""Environment variables that differ from one start to the next."""
 
 CLOCK_SECONDS = 0.01
-"""How far the clock of a file system may be behind."""
+"""How far the times of a file system may be behind the clock."""
 
 Place = tuple[str, int, int]
 """A file, and the first and last line of a part of it."""
 
 
 class Surroundings(Record):
-    """The files around a target: the same for all targets of a module.
+    """The files around the targets of one module.
 
-    While none of them changes, all results that rest on parts of them stand.
+    While none of them changes, every result that rests on parts of them stays valid.
     """
 
     files: dict[str, str]
@@ -54,7 +54,7 @@ class Surroundings(Record):
     absent: tuple[str, ...]
     """Files that would be imported if they were there."""
     stamps: dict[str, tuple[int, int]]
-    """Of packages and of files of data: the time of the last change, and the size."""
+    """The time of the last change and the size of packages and data files."""
 
     @property
     def is_unchanged(self) -> bool:
@@ -79,9 +79,10 @@ class Basis(Record):
 
     digest: str
     places: tuple[Place, ...]
-    """Where its parts are, in one order: that tells how far each was moved by a change."""
+    """The places of its parts, in an order that moving parts keeps: so an old and a new place of a
+    part tell how far it moved."""
     outside: str = ""
-    """The digest of the environment, where that counts."""
+    """The digest of the environment, if the result rests on it."""
 
     @property
     def is_outside_unchanged(self) -> bool:
@@ -89,10 +90,13 @@ class Basis(Record):
 
 
 def surroundings(ref: TargetRef, loaded: Iterable[str], read: Iterable[str] = ()) -> Surroundings:
-    """The files that a target's module imports; `loaded` are those of the modules that its process
-    loaded, `read` all others that it read: they count as a whole."""
+    """The files that a target's module imports.
+
+    `loaded` are the files of modules that its process loaded, and `read` all other files that it
+    read: files in `read` count as a whole.
+    """
     files, absent = _imported(ref.module.file, tuple(roots(ref)))
-    # The name of a file of data may be one from the working directory, whatever that is.
+    # The name of a data file may be relative to the working directory, whatever that is.
     modules = {os.path.abspath(each) if each.endswith(".py") else each for each in loaded}
     sources, missing = [*files], dict.fromkeys(absent)
     stamps = {OURS: _own_stamp()}
@@ -122,7 +126,7 @@ def basis(ref: TargetRef, around: Surroundings) -> Basis:
         run: set[str] = set()
         for part in _source(file).parts:
             leads = _led_to(part, file, around, found_in)
-            # Be its names used or not, what it imports is run, in this order, or can't be.
+            # Whether its names are used or not, what it imports is run in this order, or fails.
             new = [] if part.is_function else [each for each in leads if each not in run]
             if part.line in chosen:
                 told[part] = [file, sorted(part.names), part.digest, leads]
@@ -155,12 +159,12 @@ def _counted(ref: TargetRef, around: Surroundings) -> dict[str, Sequence[Part]]:
 
 
 def runtime() -> tuple[str, ...]:
-    """The Python and the wend that results are found with."""
+    """The versions of Python and wend, which all results rest on."""
     return (*python(), *map(str, _own_stamp()))
 
 
 def python() -> tuple[str, ...]:
-    """The Python that results are found with, and whether it has all solvers."""
+    """The version of Python, and whether all solvers are installed."""
     return sys.version, sys.prefix, str(sys.flags.optimize), str(_has_bitwuzla())
 
 
@@ -170,8 +174,8 @@ def _has_bitwuzla() -> bool:
 
 
 def _in_order(parts: Iterable[Part]) -> list[Part]:
-    """Parts of a file as they are run on import. Functions may be moved about between two that do
-    more than to define one."""
+    """The parts of a file in the order in which they run on import, functions by name: a function
+    may be moved as long as it stays between the same two parts that do more than define one."""
     keys: list[tuple[int, list[str], int]] = []
     ordered = sorted(parts, key=lambda part: part.line)
     run = 0
@@ -185,8 +189,8 @@ def _in_order(parts: Iterable[Part]) -> list[Part]:
 
 
 def _led_to(part: Part, file: str, around: Surroundings, roots: Sequence[str]) -> list[str]:
-    """What the import statements of a part lead to: files of the project, packages that are none
-    of it, and names that are not there."""
+    """What the import statements of a part lead to: files of the project, other packages, and
+    names that are missing."""
     found: dict[str, None] = {}
     for statement in part.imports:
         leads = [each for each in _candidates(statement, file, roots) if each in around.files]
@@ -201,7 +205,7 @@ def _led_to(part: Part, file: str, around: Surroundings, roots: Sequence[str]) -
 def _missing(
     statement: Import, file: str, around: Surroundings, roots: Sequence[str]
 ) -> Iterator[str]:
-    """The names that an import asks a file for in vain."""
+    """The names that an import asks for and a file does not have."""
     whole = Import(statement.level, statement.module)
     homes = [each for each in _candidates(whole, file, roots) if each in around.files]
     if not homes or not statement.names:
@@ -223,7 +227,7 @@ def _is_below(folder: str, name: str) -> bool:
 
 
 def _first_names(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
-    """The names that a search for all others begins with."""
+    """The names from which the closure of mentioned names starts."""
     names = set(ref.function.replace("<locals>.", "").split("."))
     source = sources.get(os.path.abspath(ref.module.file))
     if source is None:
@@ -232,7 +236,7 @@ def _first_names(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
     part = source.part_at(ref.line)
     if part is not None:
         names |= part.mentions
-        # What is not annotated is guessed: from the class that it belongs to, and all others.
+        # Types of parameters without annotation are guessed from the class, and all other classes.
         names |= {part.home} & source.vague_classes
     if part is None or part.is_vague:
         names |= source.classes
@@ -240,8 +244,8 @@ def _first_names(ref: TargetRef, sources: dict[str, Source]) -> set[str]:
 
 
 def _names_of_callers(ref: TargetRef, sources: dict[str, Source], names: set[str]) -> set[str]:
-    """What calls a function, or a class that it may be given, in the target's module: the types of
-    what is not annotated are guessed from that, too."""
+    """The functions of the target's module that call the target, or a class that it may be given:
+    the types of parameters without annotation are guessed from these calls, too."""
     source = sources.get(os.path.abspath(ref.module.file))
     if source is None:
         return set()
@@ -255,7 +259,7 @@ def _names_of_callers(ref: TargetRef, sources: dict[str, Source], names: set[str
 
 
 def _reached(sources: dict[str, Source], names: set[str]) -> dict[str, list[Part]]:
-    """The parts that are run on import or mentioned, by file."""
+    """By file, the parts that run on import, and those that are mentioned, directly or not."""
     chosen: dict[str, list[Part]] = {file: [] for file in sources}
     by_name: dict[str, list[tuple[str, Part]]] = {}
     waiting = list(names)
@@ -286,7 +290,7 @@ def _source_at(file: str, digest: str) -> Source:
         text = read_source(file)
         return read(text, parse(text, file))
     except (OSError, SyntaxError, ValueError, RecursionError):
-        # What can't be read is one part.
+        # A file that can't be read is one part.
         return Source((Part(frozenset(), 1, 1, digest, frozenset()),), ())
 
 
@@ -294,7 +298,8 @@ def _source_at(file: str, digest: str) -> Source:
 
 
 def _imported(file: str, roots: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The project's files that one imports, directly or not, and those that it would import."""
+    """The project's files that a file imports, directly or not, and files that it would import if
+    they were there."""
     home = os.path.abspath(file)
     found: dict[str, None] = {}
     absent: dict[str, None] = {}
@@ -323,7 +328,7 @@ def _packages(file: str) -> Iterator[str]:
 
 
 def _candidates(statement: Import, file: str, roots: Sequence[str]) -> Iterator[str]:
-    """The files that an import would find first, be they there or not."""
+    """The files that an import looks for, in this order, whether they are there or not."""
     parts = statement.module.split(".") if statement.module else []
     if statement.level:
         folder = os.path.dirname(file)
@@ -396,8 +401,8 @@ def _stamp(file: str) -> tuple[int, int] | None:
 
 @functools.cache
 def _own_stamp() -> tuple[int, int]:
-    """Of wend's own files, the time of the last change and their number: another wend may find
-    other things."""
+    """The time of the last change and the number of wend's own files: another wend may find other
+    results."""
     newest = count = 0
     waiting = [OURS]
     while waiting:

@@ -1,15 +1,15 @@
-"""A source file as what its statements define and mention, so that a change can be judged.
+"""The parts of a source file: what each defines and mentions, so that a change can be judged.
 
-    import json                    of interest where `json` is mentioned
-    LIMIT = 10                     where `LIMIT` is
-    def total(xs): …               where `total` is
+    import json                    counts where `json` is mentioned
+    LIMIT = 10                     where `LIMIT` is mentioned
+    def total(xs): …               where `total` is mentioned
     class Cart(Base):              always: it is run when the module is imported
-        def price(self): …         where `price` is, or `Cart` from outside of the class
+        def price(self): …         where `price` is mentioned, or `Cart` outside of the class
     register(total)                always
 
-Names are taken without regard to scopes: a mention of `total` means whatever is called so. What is
-said below of decorators, calls and bases is said of Python's own: a module that gives one of these
-names to something else (`own`) has nothing that is known.
+Names are taken without regard to scopes: a mention of `total` means everything of that name. The
+facts about decorators, calls and bases hold for those of Python's library. If a module binds such a
+name itself (`own`), nothing is known of it there.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _FIELD = re.compile(r"\{[^{}\s]*")
 
 LONGEST_NAMES = 200
-"""Characters of a text that may name something: `shop.Cart`, `list[Cart]`, `shop.cart:total`."""
+"""Characters. Shorter texts may name something: `shop.Cart`, `list[Cart]`, `shop.cart:total`."""
 
 _QUIET_DECORATORS = QUIET_DECORATORS | QUIET_CLASS_DECORATORS
-"""Those that keep nobody else informed of what they decorate."""
+"""Decorators that let nobody else have what they decorate."""
 
 _ANYTHING = REACHES_UNSEEN | ASKS_FOR_NAMES | SETS_BY_NAME
-"""What finds functions by names that are computed; some may be given a constant name."""
+"""Names of functions that find other functions by a computed name."""
 
 
 class Import(Record):
@@ -61,34 +61,35 @@ class Part(Record):
     """Lines of a file that belong together."""
 
     names: frozenset[str]
-    """What it defines; empty for what always matters."""
+    """The names that it defines; empty for a part that always counts."""
     line: int
     end: int
     digest: str
     mentions: frozenset[str]
     imports: tuple[Import, ...] = ()
     reaches_all: bool = False
-    """Whether it finds functions by names that are not in the source."""
+    """Whether it may find functions by names that are not in the source."""
     home: str = ""
-    """The class that it is a method of."""
+    """The class that it is a method of, or ""."""
     is_vague: bool = False
-    """Whether it has a parameter without annotation, whose type is guessed from the module."""
+    """Whether it has a parameter without annotation, so that a type is guessed from the module."""
     is_function: bool = False
-    """Whether nothing of it is run before it is called, its imports too."""
+    """Whether nothing in it runs before it is called, not even its imports."""
     is_movable: bool = False
-    """Whether it may as well stand before or after another such function: it evaluates no name."""
+    """Whether it is a function that could stand before or after others: defining it reads no name.
+    """
 
 
 class Source(Record):
-    """A file."""
+    """A source file, as its parts."""
 
     parts: tuple[Part, ...]
     imports: tuple[Import, ...]
     classes: frozenset[str] = frozenset()
     vague_classes: frozenset[str] = frozenset()
-    """Those with a constructor whose types are guessed, from all methods of the class."""
+    """Classes with a constructor whose types are guessed, from all methods of the class."""
     binds: frozenset[str] = frozenset()
-    """The names that others may import from it, `*` among them where it takes all of another."""
+    """The names that others may import from it; `*` if it imports all names of another module."""
 
     def part_at(self, line: int) -> Part | None:
         """The part that a line is in."""
@@ -96,7 +97,7 @@ class Source(Record):
 
 
 def read(text: str, tree: ast.Module) -> Source:
-    """What the statements of a file define and mention."""
+    """Reads the parts of a file."""
     lines = text.split("\n")  # not `splitlines`: a form feed ends no line of Python's
     body = [statement for at, statement in enumerate(tree.body) if not _is_idle(statement, at)]
     classes = [each for each in body if isinstance(each, ast.ClassDef)]
@@ -124,7 +125,7 @@ def digest_of(data: str | bytes) -> str:
 
 
 def _names_bound(body: Iterable[ast.AST], *, by_library: bool) -> frozenset[str]:
-    """The names that statements give; with those of what Python's library has, or without."""
+    """The names that statements bind; with imports from Python's library, or without them."""
     names: set[str] = set()
     stack = list(body)
     while stack:
@@ -155,7 +156,7 @@ def _is_library(module: str) -> bool:
 
 
 def _is_idle(statement: ast.stmt, at: int) -> bool:
-    """Whether nothing comes of a statement when its module is imported."""
+    """Whether a statement does nothing when its module is imported."""
     match statement:
         case ast.Expr(ast.Constant(value)):
             return at > 0 or not isinstance(value, str)  # the first one is `__doc__`
@@ -183,7 +184,7 @@ def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> I
     around: list[ast.AST] | None = [*node.decorator_list, *node.bases, *node.keywords]
     first = start_of(node)
     last = max([node.lineno, *[getattr(each, "end_lineno", 0) for each in around or ()]])
-    # Which methods there are says something of the class, to a guess of types for one.
+    # A guess of types looks at which methods there are.
     extra = [each.name for each in node.body if _is_method(each, lines, own)]
     for group in _by_lines(node.body):
         if len(group) == 1 and _is_method(group[0], lines, own):
@@ -231,7 +232,7 @@ def _part(group: list[ast.stmt], lines: list[str], own: frozenset[str], home: st
 
 
 def _defined(statement: ast.stmt, own: frozenset[str]) -> tuple[str, ...] | None:
-    """The names that a statement defines, if it does nothing else; None if it may."""
+    """The names that a statement defines; None if it may do more than define them."""
     match statement:
         case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if _is_quiet(statement, own):
             return None if _is_special(name) else (name,)
@@ -249,7 +250,7 @@ def _defined(statement: ast.stmt, own: frozenset[str]) -> tuple[str, ...] | None
 
 
 def _is_movable(statement: ast.stmt) -> bool:
-    """Whether a statement is a definition that could stand among others as well elsewhere."""
+    """Whether a statement is a definition that could stand elsewhere among definitions."""
     if not isinstance(statement, DEFS):
         return False
     defaults = (*statement.args.defaults, *filter(None, statement.args.kw_defaults))
@@ -262,7 +263,7 @@ def _is_special(name: str) -> bool:
 
 
 def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef, own: frozenset[str]) -> bool:
-    """Whether a definition defines, and runs nothing of anybody's."""
+    """Whether a definition runs no code of others: in decorators or defaults, say."""
     defaults = (*function.args.defaults, *filter(None, function.args.kw_defaults))
     return all(_is_known(each, _QUIET_DECORATORS, own) for each in function.decorator_list) and all(
         _is_pure(each, own) for each in defaults
@@ -270,12 +271,12 @@ def _is_quiet(function: ast.FunctionDef | ast.AsyncFunctionDef, own: frozenset[s
 
 
 def _is_known(node: ast.expr, known: frozenset[str], own: frozenset[str]) -> bool:
-    """Whether what is named is one of those of Python that are known."""
+    """Whether an expression names something of Python's library that is in `known`."""
     return called_name(node) in known and _first_name(node) not in own
 
 
 def _is_pure(value: ast.expr, own: frozenset[str]) -> bool:
-    """Whether a value is made without running what may keep it, or change others."""
+    """Whether making a value runs no code that may keep it, or change another value."""
     for node in _walk([value]):
         match node:
             case ast.Call(ast.Name()) if _is_known(node.func, MAKES_QUIETLY, own):
@@ -283,14 +284,14 @@ def _is_pure(value: ast.expr, own: frozenset[str]) -> bool:
             case ast.Call() | ast.NamedExpr() | ast.Await():
                 return False
             case ast.BinOp(left, ast.LShift() | ast.RShift() | ast.MatMult()):
-                # Classes that collect what they are given like to be given it by these.
+                # Classes that collect values often use these operators for it.
                 if not isinstance(left, ast.Constant):
                     return False
     return True
 
 
 def _is_open(node: ast.ClassDef, others: list[ast.ClassDef], own: frozenset[str]) -> bool:
-    """Whether the methods of a class are called by those alone who mention them."""
+    """Whether the methods of a class are called only by code that mentions them."""
     known = {each.name: each for each in others}
     return (
         not node.keywords
@@ -307,7 +308,7 @@ def _is_open(node: ast.ClassDef, others: list[ast.ClassDef], own: frozenset[str]
 def _is_method(
     statement: ast.stmt, lines: list[str], own: frozenset[str]
 ) -> TypeGuard[ast.FunctionDef]:
-    """Whether a statement of a class is a method that is called by its name only."""
+    """Whether a statement of a class is a method that is called only by its name."""
     return (
         isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef)
         and not _is_special(statement.name)
@@ -317,8 +318,8 @@ def _is_method(
 
 
 def _hands_itself_on(method: ast.stmt) -> bool:
-    """Whether a method does more with its own `self` than to look at its attributes, or to call
-    it: whoever has it may call any method, like `print(…, file=self)` its `write`."""
+    """Whether a method hands `self` to other code, which may then call any method: the call
+    `print(…, file=self)` calls `self.write`."""
     args = getattr(method, "args", None)
     first = [each.arg for each in (*args.posonlyargs, *args.args)[:1]] if args else []
     asked: set[ast.AST] = set()
@@ -343,7 +344,7 @@ def _is_vague_class(node: ast.ClassDef) -> bool:
 
 
 def _is_vague(statement: ast.AST, is_method: bool) -> bool:
-    """Whether a function has a parameter without annotation; of a whole class, one may."""
+    """Whether a function has a parameter without annotation; in a whole class, one may."""
     if isinstance(statement, ast.ClassDef):
         return True
     if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -362,12 +363,12 @@ def _first_name(node: ast.expr) -> str:
 
 
 def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, ...], bool]:
-    """The names that are mentioned, what is imported, and whether some names are computed."""
+    """The names that are mentioned, the imports, and whether functions are found by other names."""
     names: set[str] = set()
     imports: list[Import] = []
     reaches_all = False
     named: set[ast.AST] = set()
-    """Functions that are given a name that the source shows."""
+    """The `getattr` and the like of calls with a constant name: these show what they find."""
     annotations: set[ast.AST] = set()
     for node in _walk(nodes):
         match node:
@@ -401,8 +402,8 @@ def _mentioned(nodes: Iterable[ast.AST]) -> tuple[frozenset[str], tuple[Import, 
 
 
 def _named_in(text: str, is_annotation: bool) -> Iterable[str]:
-    """The names that a text may mean: all of an annotation and of what has no blank, and the
-    fields of a format."""
+    """The names that a text may mean: all names in an annotation or in a text without blanks, else
+    the fields of a format."""
     if len(text) > LONGEST_NAMES:
         return ()
     if is_annotation or not any(map(str.isspace, text)):
