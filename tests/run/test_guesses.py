@@ -29,7 +29,7 @@ _numbers = itertools.count()
 def _trees_as_they_are() -> None:
     """Other tests of this process may have made twins, for which trees of the library are changed;
     where wend guesses, there are none yet."""
-    sources._parsed.clear()
+    sources.parse_file.cache_clear()
     definitions._node_at.cache_clear()
 
 

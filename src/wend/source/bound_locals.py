@@ -1,4 +1,4 @@
-"""Which locals are bound where: what a piece of code needs, and what it leaves bound."""
+"""Which locals are bound where: those that a piece of code needs, and those that it binds."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wend.source.bindings import bindings, evaluated_around, unbindings
 from wend.source.trees import below, children
 
 State = frozenset[str] | None
-"""The locals that are bound for certain; None where no run gets to."""
+"""The locals that are certainly bound; None at a place that no run gets to."""
 
 
 def joined(states: Iterable[State]) -> State:
-    """What is bound whichever of these ways was taken."""
+    """The locals that are bound after each of several branches."""
     known = [state for state in states if state is not None]
     return frozenset.intersection(*known) if known else None
 
@@ -39,7 +39,7 @@ class Bound:
         self.left.append(self.after(statements, bound))
 
     def after(self, statements: list[ast.stmt], bound: frozenset[str]) -> State:
-        """What is bound after code that is entered with these locals bound."""
+        """The locals that are bound after code that is entered with these locals bound."""
         return self._block(statements, bound)
 
     def _block(self, statements: list[ast.stmt], state: State) -> State:
@@ -149,7 +149,7 @@ class Bound:
             self.needs.add(name)
 
     def _test(self, node: ast.expr, state: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
-        """What is bound where a test holds, and where it does not."""
+        """The locals that are bound if a test holds, and if it does not."""
         match node:
             case ast.BoolOp(op=op, values=values):
                 other = None
@@ -166,7 +166,7 @@ class Bound:
         return after, after
 
     def _read(self, node: ast.AST, state: frozenset[str]) -> frozenset[str]:
-        """What is bound after an expression, or whatever else has no blocks in it."""
+        """The locals that are bound after an expression, or a statement without blocks."""
         match node:
             case ast.Name(id=name, ctx=ast.Load()):
                 self._needed(name, state)

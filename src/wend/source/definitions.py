@@ -1,4 +1,4 @@
-"""The definitions of functions in their files."""
+"""The definitions of live functions and classes, in the syntax trees of their files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wend.source.trees import Function
 
 
 def file_of(function: Any) -> str:
-    """The file that a function is written in, that of a frozen module among them."""
+    """The file that a function is written in, also if its module is frozen."""
     file: str = function.__code__.co_filename
     if file.startswith("<frozen "):
         module = sys.modules.get(function.__module__)
@@ -23,8 +23,8 @@ def file_of(function: Any) -> str:
 
 
 def is_written_in_python(cls: Any) -> bool:
-    """Whether a class statement made it: native classes that say they are of a module which is
-    written in Python (`types.GenericAlias`) are no heap types."""
+    """Whether a class statement made a class. A native class may name a module that is written in
+    Python, as `types.GenericAlias` does, but is no heap type."""
     file = getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
     return bool(cls.__flags__ & _HEAP_TYPE) and file.endswith(".py")
 
@@ -33,7 +33,7 @@ _HEAP_TYPE = 1 << 9
 
 
 def node_of(function: Any) -> Function | None:
-    """The definition of a function in its file."""
+    """The definition of a function in its file; None if it has none."""
     function = inspect.unwrap(function)
     code = getattr(function, "__code__", None)
     if code is None:
@@ -42,7 +42,7 @@ def node_of(function: Any) -> Function | None:
 
 
 def is_empty(function: Any) -> bool:
-    """Whether a function is only declared: a docstring, `...` or `pass` are all that is in it."""
+    """Whether the body of a function is nothing but a docstring, `...` or `pass`."""
     node = node_of(function)
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and all(
         isinstance(each, ast.Pass)
@@ -68,6 +68,7 @@ def _node_at(file: str, line: int, name: str, variables: tuple[str, ...]) -> Fun
 
 @functools.cache
 def class_around(method: ast.FunctionDef, file: str) -> ast.ClassDef | None:
+    """The class statement that a method stands in."""
     tree = parse_file(file)
     for node in index_of(tree).classes if tree is not None else ():
         if method in node.body:
@@ -76,11 +77,11 @@ def class_around(method: ast.FunctionDef, file: str) -> ast.ClassDef | None:
 
 
 def module_tree(cls: Any) -> ast.Module | None:
-    """The syntax tree of the module that a class is defined in."""
+    """The syntax tree of the module that a class is from."""
     return tree_of(cls.__module__)
 
 
 def tree_of(module: str) -> ast.Module | None:
-    """The syntax tree of a module that was imported."""
+    """The syntax tree of a module that is imported; None if it has no source."""
     file = getattr(sys.modules.get(module), "__file__", None)
     return parse_file(file) if file and file.endswith(".py") else None

@@ -1,8 +1,9 @@
-"""The source of a module, parsed once."""
+"""Source files and their syntax trees, each parsed once."""
 
 from __future__ import annotations
 
 import ast
+import functools
 import linecache
 import os
 import sys
@@ -11,11 +12,9 @@ from builtins import open  # noqa: UP029 - the code under test may put another i
 from types import CodeType
 from typing import Any
 
-_parsed: dict[str, ast.Module | None] = {}
-
 
 def source_file(code: CodeType, module_name: str) -> str | None:
-    """The file that holds a code object's source, None where there is none.
+    """The file that holds a code object's source; None if there is none.
 
     The code of frozen modules (`posixpath`, say) names no file: their module does.
     """
@@ -29,7 +28,7 @@ def source_file(code: CodeType, module_name: str) -> str | None:
 
 
 _GENERATED = "<attrs generated "
-"""How the names of files begin that attrs made up: `linecache` knows what is in them."""
+"""The beginning of file names that attrs makes up; `linecache` has the text of these files."""
 
 
 def read_source(file: str) -> str:
@@ -47,27 +46,26 @@ def read_source(file: str) -> str:
         return text.read()
 
 
+@functools.cache
 def parse_file(file: str) -> ast.Module | None:
-    """The syntax tree of a file, the same object every time; None where it can't be parsed."""
-    if file not in _parsed:
-        try:
-            _parsed[file] = parse(read_source(file), file)
-        except (OSError, SyntaxError, ValueError):
-            _parsed[file] = None
-    return _parsed[file]
+    """The syntax tree of a file, the same object every time; None if it can't be parsed."""
+    try:
+        return parse(read_source(file), file)
+    except (OSError, SyntaxError, ValueError):
+        return None
 
 
 _INTERPOLATION: Any = getattr(ast, "Interpolation", None)
 
 
 def interpolated(node: ast.expr) -> list[ast.expr]:
-    """The values in a template string, `t"{x} of {y}"`; none for another node, or before 3.14."""
+    """The expressions in a template string, `t"{x} of {y}"`; none in another node."""
     parts = getattr(node, "values", ())
     return [part.value for part in parts if type(part) is _INTERPOLATION]
 
 
 MOST_TRIES = 4
-"""To compile what another thread may spoil."""
+"""Number of times that a file is compiled if another thread spoils the attempt."""
 
 
 def parse(source: str, file: str) -> ast.Module:

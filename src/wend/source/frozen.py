@@ -1,4 +1,4 @@
-"""Frozen modules (`posixpath`, say), whose code does not name the file that it is from."""
+"""Frozen modules such as `posixpath`: their code does not name the file that it is from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def thaw(module: ModuleType, file: str) -> None:
-    """Lets the code of a frozen module name its file, as all other code does."""
+    """Makes the functions of a frozen module name its file, as all other functions do."""
     frozen = f"<frozen {module.__name__}>"
     for function in _functions(vars(module).values(), module.__name__):
         if function.__code__.co_filename == frozen:

@@ -1,4 +1,4 @@
-"""Every function of a file, those inside of functions included."""
+"""All functions of a file, also those inside of other functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def all_functions(tree: ast.Module) -> tuple[FunctionEntry, ...]:
 
 
 def around(tree: ast.Module, line: int) -> list[tuple[FunctionEntry, Flow]]:
-    """The functions that a line is in, the innermost first."""
+    """The functions around a line, the innermost first, with their control flow."""
     return [
         (entry, flow_of(tree, entry.first_line))
         for entry in reversed(all_functions(tree))

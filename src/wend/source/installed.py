@@ -1,4 +1,4 @@
-"""Which files are the standard library's or an installed package's: code of others, to most."""
+"""Which files are installed: those of the standard library and of packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is executed on a line: which statement, in which function, and what to say if it is none.
+"""What is executed on a line: which statement of which function, and what to say if there is none.
 
 3 def f(x):          its head: happens at import; line 6 is taken, and said
 4     # so it is     a comment: the next statement, line 6, is taken, and said
@@ -33,32 +33,32 @@ from wend.source.trees import start_of
 
 
 class Spot(Record):
-    """What has to be executed so that a line is."""
+    """The statement that has to be executed so that a line is."""
 
     line: int
-    """As the interpreter counts: it may be in the middle of a statement."""
+    """The line that has to be executed: it may be in the middle of a statement."""
     statement: int
     """The first line of the statement."""
     function: FunctionEntry
-    """The function that executes it, by its plain name."""
+    """The function that executes the line, by its plain name."""
     outermost: FunctionEntry
-    """The function that can be called: it may be around that."""
+    """The function that can be called by name: the same, or the one around it."""
     said: str = ""
-    """Why it is another line than the one that was named."""
+    """Why another line is taken than the one that was named, or ""."""
     dead: str = ""
-    """Why nothing executes it, whatever the inputs are."""
+    """Why nothing executes the line, whatever the inputs are, or ""."""
     is_optimized: bool = False
     """Whether `python -O`, without assertions, may execute it."""
 
 
 class NoSpot(Record):
-    """No line that a call could execute, and why."""
+    """The reason why no call can execute a line."""
 
     why: str
 
 
 def spot_of(source: str, tree: ast.Module, line: int) -> Spot | NoSpot:
-    """What somebody means who names a line."""
+    """The statement that a person means by naming a line."""
     outermost = function_at(tree, line)
     if outermost is None:
         return NoSpot(_outside(tree, line))
@@ -112,7 +112,7 @@ def _next(
     what: str,
     which: str = "the next statement",
 ) -> Spot | NoSpot:
-    """The statement that comes next on the page, in the same function that can be called."""
+    """The next statement on the page that is in the same outermost function."""
     starts = {
         start: entry
         for entry in all_functions(tree)
@@ -143,7 +143,7 @@ def _outside(tree: ast.Module, line: int) -> str:
 
 
 def _lines_with_code(source: str, outermost: FunctionEntry) -> set[int]:
-    """The lines of a function, and of what is in it, that have instructions of their own."""
+    """The lines of a function, and of functions in it, that have instructions of their own."""
     module = parse(source, "")  # of its own: the compiler changes nothing, and warns of nothing
     waiting = [compile_quietly(module, "", 0)]
     while waiting:
@@ -166,7 +166,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class _Text:
-    """Where tokens are; a line of a text in three quotes is none of blank and comment."""
+    """The places of tokens: a line inside of a text in quotes is neither blank nor a comment."""
 
     def __init__(self, source: str) -> None:
         import tokenize  # most calls name the first line of a statement
@@ -202,7 +202,7 @@ class _Text:
 
 
 def _dead(tree: ast.Module, statement: int) -> str:
-    """Why no way leads to a statement; empty where one may."""
+    """Why no way leads to a statement; "" if one may."""
     for entry, flow in reversed(around(tree, statement)):  # the outermost first
         inside = flow.statement_of.get(statement)
         if inside is None:
@@ -214,7 +214,7 @@ def _dead(tree: ast.Module, statement: int) -> str:
 
 
 def _knows_assertions(function: ast.AST) -> bool:
-    """Whether something in a function is there, or not, because assertions are on."""
+    """Whether a function does something else under `python -O`, without assertions."""
     return any(
         (isinstance(part, ast.Name) and part.id == "__debug__")
         or (isinstance(part, ast.Assert) and truth_of(part.test) is False)
@@ -281,7 +281,7 @@ def _ends(block: Sequence[ast.stmt]) -> bool:
 
 
 def _has_break(block: Sequence[ast.stmt]) -> bool:
-    """Whether a `break` of a loop is in its body; those of loops inside are theirs."""
+    """Whether the body of a loop has a `break` of this loop, not of a loop inside."""
     for statement in block:
         if isinstance(statement, ast.Break):
             return True

@@ -1,4 +1,4 @@
-"""Where code asks for the type, the class or the identity of something, as its syntax tells.
+"""Expressions that ask for the type, the class or the identity of something.
 
 isinstance(x, A | B)     type(x) is A     TABLE[type(x)]     x is True     case A():
 """
@@ -21,18 +21,20 @@ from wend.source.library.type_questions import (
 
 
 class Asked(Record):
-    """What is asked, and for which classes; None where for more than classes tell."""
+    """An expression whose type is asked for, and the classes that are asked for; None if the answer
+    depends on more than classes."""
 
     subject: ast.expr
     classes: ast.expr | None = None
     is_exact: bool = False
-    """Whether classes below these are others."""
+    """Whether a subclass counts as another class."""
 
 
 def asked_by(
     node: ast.AST, is_builtin: Callable[[str], bool] = lambda name: True
 ) -> Iterator[Asked]:
-    """What a node asks; `is_builtin`: no name of the module hides a function of Python."""
+    """The questions for types that a node asks. `is_builtin` tells whether a name is that of
+    Python's builtin, since the module binds no such name."""
     match node:
         case ast.Call(func=ast.Name(id="isinstance"), args=[subject, classes]):
             yield Asked(subject, classes)
@@ -65,8 +67,8 @@ def asked_by(
 
 
 def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[Asked]:
-    """What a node may ask in other ways: `operator.is_(x, None)`, `kind = type(x)`, `ask =
-    isinstance`, or by an attribute that is not there."""
+    """The questions that a node asks in other ways: `operator.is_(x, None)`, `kind = type(x)`, `ask
+    = isinstance`, or by reading an attribute that may not be there."""
     match node:
         case ast.Call(func=ast.Attribute(attr="is_" | "is_not"), args=[left, right]):
             yield from _identity((left, right))
@@ -91,13 +93,13 @@ def asked_aside(node: ast.AST, is_builtin: Callable[[str], bool]) -> Iterator[As
 
 
 def _is_global(node: ast.expr, is_builtin: Callable[[str], bool]) -> bool:
-    """Whether an expression is a builtin by its name: `int.__module__`."""
+    """Whether an expression is the name of a builtin, as `int` in `int.__module__`."""
     return isinstance(node, ast.Name) and hasattr(builtins, node.id) and is_builtin(node.id)
 
 
 def only_told(function: ast.AST) -> set[int]:
-    """The ids of expressions for a type, or for a function that asks for it, of which nothing is
-    decided: `raise TypeError(type(x))`, `type(x)(…)`, `type(self).limit`, `isinstance(…)`."""
+    """The ids of expressions that give a type, or a function that asks for one, while the code
+    decides nothing by them: `raise TypeError(type(x))`, `type(x)(…)`, `isinstance(…)`."""
     found: set[int] = set()
     telling = _told_parts(function)
     found |= {id(part) for part in telling if isinstance(part, ast.expr) and _typed(part)}
@@ -111,8 +113,8 @@ def only_told(function: ast.AST) -> set[int]:
 
 
 def _told_parts(function: ast.AST) -> list[ast.AST]:
-    """What is in messages: what is raised, returned as text, printed or logged; and in text that
-    has a name for nothing else."""
+    """The nodes in messages: in what is raised, returned as text, printed or logged, and in text
+    whose variable is used for nothing else."""
     told: list[ast.AST] = []
     texts: list[tuple[str, ast.JoinedStr]] = []
     reads: dict[str, set[int]] = {}
@@ -143,7 +145,7 @@ def _takes_attribute_errors(handler: ast.ExceptHandler) -> bool:
 
 
 ANYTHING = ast.Name("", ast.Load())
-"""Stands for what is not known to be one of the parameters."""
+"""Stands for an expression that may be a parameter, or anything else."""
 
 
 def _looked_up(node: ast.expr, classes: ast.expr | None = None) -> Iterator[Asked]:
@@ -155,7 +157,8 @@ TRUTH = ast.Name("bool", ast.Load())
 
 
 def _typed(node: ast.expr) -> ast.expr | None:
-    """What the type is asked of: `type(x)`, `x.__class__`, `type(x).__name__`."""
+    """The expression whose type another expression gives: `x` of `type(x)`, `x.__class__` and
+    `type(x).__name__`."""
     match node:
         case ast.Call(func=ast.Name(id="type"), args=[subject]):
             return subject
@@ -168,7 +171,7 @@ def _typed(node: ast.expr) -> ast.expr | None:
 
 
 def _identity(sides: tuple[ast.expr, ...]) -> Iterator[Asked]:
-    """`x is True` asks for a bool; `x is OTHER` for an object, of which there may be one."""
+    """The questions of `is`: `x is True` asks for a bool, `x is OTHER` for one object."""
     constants = [each for each in sides if isinstance(each, ast.Constant)]
     others = [each for each in sides if not isinstance(each, ast.Constant)]
     if any(isinstance(each.value, bool) for each in constants):
@@ -178,11 +181,11 @@ def _identity(sides: tuple[ast.expr, ...]) -> Iterator[Asked]:
 
 
 OBJECT = ast.Name("_wend_object", ast.Load())
-"""Stands for the class of one object."""
+"""Stands for a class that only one object has."""
 
 
 def class_parts(classes: ast.expr) -> Iterator[ast.expr]:
-    """The classes of `(A, B)` or `A | B`."""
+    """The classes in `(A, B)` or `A | B`."""
     match classes:
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
             for part in parts:

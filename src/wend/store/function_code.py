@@ -1,7 +1,7 @@
-"""The identity of a function in the store, and the digest of the code that its entries rest on.
+"""How the store identifies a function, and the code that facts about the function rest on.
 
-For a Python function, this is all code that a result of it would rest on (`source.digest`); for
-native code, the versions of Python and of the packages that the process had loaded.
+Facts about a Python function rest on the same code as a result would (`source/digest`). Facts about
+a native function rest on the versions of Python and of the packages that the process had loaded.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from wend.source.library.outside import VARIES
 
 
 class FunctionCode:
-    """The functions that runs of one target call."""
+    """The functions that the processes of one target call."""
 
     def __init__(self, ref: TargetRef) -> None:
         self._ref = ref
 
     def known_as(self, function: str, loaded: Iterable[str]) -> tuple[str, str] | None:
-        """The digests of a function's identity and of its code; None where it is not kept."""
+        """The digests of a function's identity and of its code; None if nothing is kept of it."""
         ref = self._found(function)
         if ref is None:
             return None
@@ -38,7 +38,8 @@ class FunctionCode:
         return identity, _digest(basis(ref, around).digest, around.stamps)
 
     def _found(self, function: str) -> TargetRef | None:
-        """The definition of a function; its name is "" where it has no source."""
+        """The place where a function is defined, without a name if it has no source; None if it is
+        not found."""
         from wend.targets.locate import named  # what the store answers needs neither
         from wend.targets.names import split_name
 

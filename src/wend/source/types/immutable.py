@@ -1,5 +1,4 @@
-"""Types of values that nobody can change: numbers, text, truth values, None; their inputs, and what
-operations make of them."""
+"""The types of immutable values: numbers, text, truth values, None."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from wend.expr.sorts import Sort
 from wend.inputs.domain import Choice, Domain, Held, Scalar, Text, Whole
 
 Kinds = frozenset[str]
-"""Names of types; the empty set: no value at all, so far."""
+"""Names of types. The empty set means that there is no value."""
 
 NOTHING: Kinds = frozenset()
 
@@ -24,13 +23,13 @@ DOMAINS: dict[str, Domain] = {
 
 
 def domain_of(kinds: Kinds) -> Domain:
-    """All values of these types, as inputs."""
+    """The domain of all values of these types."""
     options = tuple([DOMAINS[kind] for kind in sorted(kinds, key=list(DOMAINS).index)])
     return options[0] if len(options) == 1 else Choice(options)
 
 
 def kinds_of(domain: Domain) -> Kinds | None:
-    """The types of a domain, None where there may be others."""
+    """The types of the values in a domain; None if there may be values of other types."""
     match domain:
         case Scalar(sort):
             return frozenset((sort.value,))
@@ -99,7 +98,7 @@ CALLS: Mapping[str, Kinds | None] = {
     "int": frozenset(("int",)), "bool": frozenset(("bool",)), "float": frozenset(("float",)),
     "ord": frozenset(("int",)), "chr": frozenset(("str",)), "str": frozenset(("str",)),
 }  # fmt: skip
-"""Builtins that are called with values of ours, and the types of what they give."""
+"""Builtins that take and give immutable values, with their types of results; None: see `called`."""
 
 
 TEXT_METHODS: Mapping[str, Kinds | None] = {
@@ -119,7 +118,7 @@ TEXT_METHODS: Mapping[str, Kinds | None] = {
     ),
     **dict.fromkeys(("count", "find", "index", "rfind", "rindex"), frozenset(("int",))),
 }  # fmt: skip
-"""Methods of text that give numbers or text; None: text of the same kind."""
+"""Methods of str and bytes, with the types of their results; None: the type of the text itself."""
 
 TAKING_TUPLES = ("startswith", "endswith")
 
@@ -133,6 +132,6 @@ def called(name: str, kinds: tuple[str, ...]) -> Kinds | None:
 
 
 def of_text(name: str, kinds: tuple[str, ...]) -> Kinds | None:
-    """What a method of text gives; whatever else has no such method, which is an error."""
+    """The types of the result of a method of text; none at all for other values, which lack it."""
     made = TEXT_METHODS[name]
     return made if made is not None else text_only("", kinds)

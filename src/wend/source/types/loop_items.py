@@ -1,8 +1,9 @@
-"""What a loop over a parameter takes: `for x in numbers` of a `list[int]` takes ints.
+"""The types of the items that a loop over a parameter takes: `for x in numbers` takes ints if
+`numbers` is a `list[int]`.
 
-The annotation tells it for the call. What the function does could make it wrong, by whatever name
-it has the container; so it counts only where all parameters are numbers and text, or hold nothing
-else, where they are gone through and asked and never named anew, and no other object is touched.
+The annotation tells the types at the call. The function could change the container, by whatever
+name it has it. So nothing is said unless all parameters are numbers and text or hold nothing else,
+the function only reads them, and it touches no other object.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ def items_of(
     parameters: Iterable[Parameter],
     bound: Collection[str],
 ) -> Mapping[str, Kinds]:
-    """The types of the items of parameters, by their names; `bound`: what the module binds."""
+    """The types of the items of containers, by the names of parameters; `bound` are the names that
+    the module binds."""
     parameters = list(parameters)
     if {each.name for each in parameters} != parameters_of(function):
         return {}  # of the others nothing is certain
@@ -40,7 +42,7 @@ def items_of(
 
 
 def _only_looks(function: ast.AST, names: frozenset[str], foreign: frozenset[str]) -> bool:
-    """Whether containers of these names are only looked at, and `foreign` names not at all."""
+    """Whether a function only reads the containers of these names, and uses no `foreign` names."""
     looks: set[ast.AST] = set()
     for node in ast.walk(function):
         match node:

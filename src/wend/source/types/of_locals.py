@@ -1,7 +1,7 @@
-"""What types the locals of a function can have, as far as its text tells for certain.
+"""The types that the locals of a function can have, as far as its source tells for certain.
 
-Only values that nobody can change behind a name's back count: numbers, text, truth values, None.
-Whatever may be anything else is None here, and no trace asks about it before its definition.
+Only values that nobody can change count: numbers, text, truth values, None. If a local may be
+anything else, its types are None here, and no trace asks about it before it is bound.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ from wend.source.types.immutable import (
 from wend.source.types.loop_items import items_of
 
 _Rule = Callable[[str, tuple[str, ...]], Kinds | None]
-"""What an operation of a name makes of types."""
+"""From the name of an operation and the types of its operands to the types of its result."""
 
 
 class Called(Protocol):
-    """The functions of a module that only reckon (`reckoning`)."""
+    """The functions of a module that only compute with numbers and text (`scalar_functions`)."""
 
     def of(self, name: str, args: Sequence[Kinds], named: Mapping[str, Kinds]) -> Kinds | None:
-        """The types of what a call gives; None where it does more."""
+        """The types of the result of a call; None if the function may do more than compute."""
 
 
 _NOTHING_SEEN: Mapping[str, Iterable[str]] = {}
 
 
 class Types:
-    """The types of the locals, and of expressions over them."""
+    """The types of the locals of a function, and of expressions over them."""
 
     def __init__(
         self,
@@ -62,8 +62,9 @@ class Types:
         changed: Collection[str] = (),
         reckoning: Called | None = None,
     ) -> None:
-        """`seen`: names of types that locals had in runs. For them nothing is certain any more.
-        `changed`: globals that other modules set. `reckoning`: the functions that are called."""
+        """`seen`: names of the types that locals had in runs; they are taken for the types of
+        locals of which the source tells nothing, so these types are not certain. `changed`: globals
+        that other modules set. `reckoning`: the functions that may be called."""
         function = control.function
         self.locals = locals_of(function)
         self.parameters = parameters_of(function)
@@ -76,7 +77,7 @@ class Types:
         self._bound = bound_by_module(module)
         self._captured = captured = _captured(function)
         self.seen_inside = _seen_inside(function)
-        """Names that functions inside may look at, when they are called."""
+        """Names that functions inside may read when they are called."""
         self._kinds: dict[str, Kinds | None] = {
             name: None if name in captured else NOTHING for name in self.locals
         }
@@ -117,20 +118,20 @@ class Types:
                 self._kinds[name] = after
 
     def of_local(self, name: str) -> Kinds | None:
-        """None where it may be anything."""
+        """The types of a local; None if it may be anything."""
         # Names with two underscores are others inside of a class.
         return None if name.startswith("__") else self._kinds.get(name) or None
 
     def is_of_function(self, name: str) -> bool:
-        """Whether a name is a local, or stands for what a statement does behind the scenes."""
+        """Whether a name is a local, or one that wend made up for a part of a statement."""
         return name in self.locals or name.startswith("_wend")
 
     def is_own(self, name: str) -> bool:
-        """Whether only the function itself binds a name."""
+        """Whether a name is a local that no function inside binds."""
         return name in self.locals and name not in self._captured
 
     def of(self, node: ast.expr) -> Kinds | None:
-        """The types of what an expression gives, where evaluating it touches no object."""
+        """The types of the value of an expression; None if evaluating it may touch an object."""
         match node:
             case ast.Constant(value=value):
                 name = "None" if value is None else type(value).__name__
@@ -183,7 +184,7 @@ class Types:
                 return None
 
     def is_range(self, node: ast.expr) -> bool:
-        """Whether an expression is a range of numbers."""
+        """Whether an expression is a call of the builtin `range`."""
         match node:
             case ast.Call(func=ast.Name(id="range")):
                 return "range" not in self.locals and "range" not in self._bound
@@ -201,7 +202,7 @@ class Types:
     def _reckoned(
         self, name: str, args: Iterable[ast.expr], keywords: Iterable[ast.keyword]
     ) -> Kinds | None:
-        """What a function of the module gives that only reckons."""
+        """The types of a result of a function of the module; None if it may do more than compute."""
         if self._reckoning is None:
             return None
         given = [self.of(each) for each in args]
@@ -211,7 +212,7 @@ class Types:
         return self._reckoning.of(name, given, named)  # type: ignore[arg-type]
 
     def _is_still(self, node: ast.expr) -> bool:
-        """Whether evaluating runs no code and looks at nothing that others change."""
+        """Whether evaluating an expression runs no code, and reads nothing that others change."""
         if isinstance(node, ast.Name) and self.is_own(node.id):
             return True
         return isinstance(node, ast.Constant) or self.of(node) is not None
@@ -235,7 +236,7 @@ def _union(found: Iterable[Kinds | None]) -> Kinds | None:
 
 
 def _items(node: ast.expr, is_container: bool) -> list[ast.expr]:
-    """An expression, or the parts of a display where a container is looked into."""
+    """The parts of `(1, 2)` where a container is meant, else the expression itself."""
     shown = isinstance(node, ast.Tuple | ast.List | ast.Set) and is_container
     return list(node.elts) if shown else [node]  # type: ignore[attr-defined]
 
@@ -243,7 +244,8 @@ def _items(node: ast.expr, is_container: bool) -> list[ast.expr]:
 def _definitions(
     control: Control, is_range: Callable[[ast.expr], bool], items: Mapping[str, Kinds]
 ) -> Iterator[tuple[str, ast.expr | Kinds | None]]:
-    """Every name that is bound, with the value, or its types; None where nothing is known."""
+    """The names that a function binds, each with the value or its types; None if these are not
+    known."""
     for node in control.nodes:
         match node.kind:
             case "do":
@@ -313,14 +315,14 @@ def _unknown(tree: ast.AST) -> Iterator[tuple[str, None]]:
 
 
 def _captured(function: ast.AST) -> set[str]:
-    """Names that functions inside may bind anew."""
+    """Names that functions inside may bind: they declare them as nonlocal."""
     return {
         name for node in ast.walk(function) if isinstance(node, ast.Nonlocal) for name in node.names
     }
 
 
 def _seen_inside(function: ast.AST) -> set[str]:
-    """Names in functions inside, and in generators, which run when somebody asks for items."""
+    """The names in functions and generator expressions inside of a function, which run later."""
     inner = [
         node for node in ast.walk(function) if isinstance(node, _LATER) and node is not function
     ]
@@ -332,18 +334,18 @@ _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)
 
 
 def bound_by_module(module: ast.Module) -> set[str]:
-    """The names that a module may have of its own; all builtins that matter after a `*`."""
+    """The names that a module may bind; with `from m import *`, also builtins that count here."""
     bound = index_of(module).bound
     return bound | {*CALLS, "range"} if "*" in bound else bound
 
 
 _REBINDING = BINDS_UNSEEN | REPLACES_FUNCTION
-"""What may bind a global by a name that the text of the module does not show."""
+"""Names by which a global may be bound without its name in the source."""
 
 
 @lru_cache(maxsize=8)
 def bound_once(module: ast.Module) -> dict[str, ast.AST]:
-    """Names that a module binds once, with their values; nothing where that can't be told."""
+    """The names that a module binds once, with their values; none if that can't be told."""
     values: dict[str, ast.AST | None] = {}
     for node in index_of(module).nodes:
         match node:
@@ -375,7 +377,7 @@ def bound_once(module: ast.Module) -> dict[str, ast.AST]:
 
 
 def _module_constants(module: ast.Module) -> dict[str, Kinds]:
-    """Names that a module binds once, to a constant."""
+    """The names that a module binds once, to a constant, with its type."""
     return {
         name: frozenset((type(value.value).__name__,))
         for name, value in bound_once(module).items()
