@@ -23,6 +23,7 @@ from wend.expr.terms import Term
 from wend.path.summary import Slot
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
+from wend.run.composed.bare_objects import attributes, set_attribute, why_not_bare
 from wend.run.composed.before_call import (
     CannotTell,
     Made,
@@ -34,14 +35,8 @@ from wend.run.composed.before_call import (
     why_no_closure,
 )
 from wend.run.composed.module_variables import ABSENT, place, put, variables
-from wend.run.composed.names import (
-    attributes,
-    is_filled,
-    name_of_constant,
-    name_of_function,
-    set_attribute,
-    why_not_bare,
-)
+from wend.run.composed.names import name_of_constant, name_of_function
+from wend.run.composed.touched import is_filled
 from wend.run.tracked import listing
 from wend.run.tracked.lift import FOLLOWED, LISTS, OCTETS, TRACKED, track
 from wend.run.tracked.octets import octets, view

@@ -24,21 +24,10 @@ from wend.expr.variables import character_of, given, length_of
 from wend.path.summary import VARYING, Key, Slot, TextPart
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
+from wend.run.composed.bare_objects import attributes, set_attribute, why_not_bare
 from wend.run.composed.module_variables import ABSENT, place, put, variables
-from wend.run.composed.names import (
-    CONSTANTS,
-    Touched,
-    attributes,
-    defaults,
-    find,
-    is_filled,
-    is_found,
-    is_unchanging,
-    name_of_constant,
-    name_of_function,
-    set_attribute,
-    why_not_bare,
-)
+from wend.run.composed.names import find, is_found, name_of_constant, name_of_function
+from wend.run.composed.touched import CONSTANTS, Touched, defaults, is_filled, is_unchanging
 from wend.run.tracked import listing
 from wend.run.tracked.lift import FOLLOWED, LISTS, OCTETS, TRACKED, track
 from wend.run.tracked.octets import input_octets, view

@@ -32,13 +32,8 @@ from wend.run.composed.before_call import (
     why_no_closure,
 )
 from wend.run.composed.module_variables import variables
-from wend.run.composed.names import (
-    Touched,
-    find,
-    name_of_function,
-    touched,
-    touched_by_methods,
-)
+from wend.run.composed.names import find, name_of_function
+from wend.run.composed.touched import Touched, touched, touched_by_methods
 from wend.run.recorder import Frame
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Piece

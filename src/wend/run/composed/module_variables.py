@@ -19,16 +19,8 @@ from typing import Any
 from wend.describe.mappings import FROZEN_DICT
 from wend.path.summary import Slot
 from wend.record import Record
-from wend.run.composed.names import (
-    CONSTANTS,
-    Touched,
-    attributes,
-    defaults,
-    is_filled,
-    names_of,
-    set_attribute,
-    why_not_bare,
-)
+from wend.run.composed.bare_objects import attributes, names_of, set_attribute, why_not_bare
+from wend.run.composed.touched import CONSTANTS, Touched, defaults, is_filled
 
 MOST = 20_000
 """The most values of a module that are looked into."""

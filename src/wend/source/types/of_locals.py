@@ -202,7 +202,7 @@ class Types:
     def _reckoned(
         self, name: str, args: Iterable[ast.expr], keywords: Iterable[ast.keyword]
     ) -> Kinds | None:
-        """The types of a result of a function of the module; None if it may do more than compute."""
+        """The types of the result of a function of the module; None if it does more than that."""
         if self._reckoning is None:
             return None
         given = [self.of(each) for each in args]
