@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from wend.source.bindings import bindings, locals_of
+from wend.source.bindings import locals_of
 from wend.source.index import called_by, closure, index_of, mentions_of
 
 
@@ -45,10 +45,6 @@ def test_locals(code: str, names: str) -> None:
     assert isinstance(function, ast.FunctionDef)
 
     assert locals_of(function) == {*names.split()}
-
-
-def test_bindings_are_of_one_scope_and_have_what_is_declared() -> None:
-    assert bindings(ast.parse("global g\nx = lambda y: (z := y)")) == {"g", "x"}
 
 
 def test_imports() -> None:

@@ -39,23 +39,6 @@ def locals_of(function: Function) -> frozenset[str]:
     return parameters_of(function) | (bound - elsewhere)
 
 
-def bindings(node: ast.AST) -> set[str]:
-    """The names that code binds in its own scope, or declares to be of another scope."""
-    nodes = [*own_nodes([node])]
-    return {name for each in nodes for name in (*bound_by(each), *declared_by(each))}
-
-
-def unbindings(statements: Iterable[ast.AST]) -> set[str]:
-    """The names that are unbound somewhere in code: by `del`, or after an `except`."""
-    found: set[str] = set()
-    for node in [each for statement in statements for each in below(statement)]:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del):
-            found.add(node.id)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            found.add(node.name)
-    return found
-
-
 def bound_anywhere(nodes: Iterable[ast.AST]) -> set[str]:
     """The names that any of these nodes binds, in whatever scope: parameters, too."""
     nodes = list(nodes)
