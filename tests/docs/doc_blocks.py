@@ -151,7 +151,8 @@ class Page:
             timeout=PATIENCE_SECONDS,
         )
         self.last_code = done.returncode
-        assert b"error of wend itself" not in done.stdout, done.stdout.decode()
+        for trouble in (b"error of wend itself", b"Traceback (most recent call last)"):
+            assert trouble not in done.stdout, done.stdout.decode()
         text = done.stdout.decode().replace(str(self.directory), PAGE_DIRECTORY)
         return "\n".join(line.rstrip() for line in text.splitlines()) + "\n" * bool(text)
 
