@@ -83,7 +83,7 @@ class _Team:
         self._failure = ""
         """The traceback of an error of wend itself, raised when all other targets are done."""
         self._facts: dict[int, Facts] = {}
-        """What each target that is being explored was last said to be at."""
+        """The last progress of each target that is being explored."""
         self._solver_is_used = False
 
     def results(self) -> Iterator[tuple[int, Explored]]:
