@@ -50,12 +50,11 @@ FILLED_AT_IMPORT = """
 """Tables that decorators fill while modules are imported; they never change afterwards."""
 
 CACHES = """
-    describe.hints._NAMES expr.show._shown expr.variables._known run.composed.names._classes
-    run.composed.names._methods run.composed.names._owns run.composed.names._slots
-    run.composed.names._touched run.composed.names._touched_by_methods
+    describe.hints._NAMES expr.show._shown expr.variables._known run.composed.bare_objects._classes
+    run.composed.bare_objects._slots run.composed.touched._methods run.composed.touched._owns
+    run.composed.touched._touched run.composed.touched._touched_by_methods
     run.models.library.digests._classes run.recorder._kept run.recorder._lines
-    run.recorder._our_globals run.recorder._positions run.recorder._sites run.traces._controls
-    run.traces._traced source.files._parsed
+    run.recorder._our_globals run.recorder._positions run.recorder._sites
 """
 """What would be worked out again if it were forgotten."""
 
@@ -65,10 +64,9 @@ OF_RUNNERS = """
     run.calls.admission.twins_in_use run.calls.callee._known_functions run.calls.callee._methods
     run.calls.callee._natives run.calls.callee._objects run.calls.exempt._excluded
     run.calls.exempt._opaque_names run.composed.composed_calls.composing
-    run.composed.module_variables.variables run.composed.names._met run.ctypes_memory.buffer._base
-    run.ctypes_memory.hooks._hooked run.ctypes_memory.regions.options
-    run.models.text.spelling._under_way run.tracked.lift.FED run.tracked.lift.NATIVE_COMPARISONS
-    run.tracked.lift.OPEN run.tracked.lift.PAIRED
+    run.composed.module_variables.variables run.composed.names._met run.ctypes_memory.hooks._hooked
+    run.ctypes_memory.regions.options run.models.text.spelling._under_way run.tracked.lift.FED
+    run.tracked.lift.NATIVE_COMPARISONS run.tracked.lift.OPEN run.tracked.lift.PAIRED
 """
 """What a runner's process knows of its one target, and of the run under way."""
 
