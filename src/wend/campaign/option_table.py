@@ -19,7 +19,7 @@ Direction = Literal["both", "forward", "backward"]
 Switch = Literal["on", "off"]
 
 
-class Kind(Record):
+class ValueKind(Record):
     """What the value of an option may be."""
 
     words: str
@@ -29,13 +29,13 @@ class Kind(Record):
     choices: tuple[str, ...] = ()
 
 
-def _one_of(literal: Any) -> Kind:
+def _one_of(literal: Any) -> ValueKind:
     choices = get_args(literal)
-    return Kind(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
+    return ValueKind(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
 
 
-def _list_of(what: str) -> Kind:
-    return Kind(f"a list of {what}", _is_list_of_texts)
+def _list_of(what: str) -> ValueKind:
+    return ValueKind(f"a list of {what}", _is_list_of_texts)
 
 
 def _is_list_of_texts(value: Any) -> bool:
@@ -46,13 +46,13 @@ def _is_seconds(value: Any) -> bool:
     return type(value) in (int, float) and 0 <= value < float("inf")
 
 
-SECONDS = Kind("a number of seconds", _is_seconds)
-WHOLE = Kind("a whole number", lambda value: type(value) is int)
-COUNT = Kind("a whole number, 0 or more", lambda value: type(value) is int and value >= 0)
-POSITIVE = Kind("a whole number, 1 or more", lambda value: type(value) is int and value >= 1)
-FLAG = Kind("true or false", lambda value: type(value) is bool)
-TEXT = Kind("a text", lambda value: type(value) is str)
-SWITCH = Kind("on or off", lambda value: value in get_args(Switch), get_args(Switch))
+SECONDS = ValueKind("a number of seconds", _is_seconds)
+WHOLE = ValueKind("a whole number", lambda value: type(value) is int)
+COUNT = ValueKind("a whole number, 0 or more", lambda value: type(value) is int and value >= 0)
+POSITIVE = ValueKind("a whole number, 1 or more", lambda value: type(value) is int and value >= 1)
+FLAG = ValueKind("true or false", lambda value: type(value) is bool)
+TEXT = ValueKind("a text", lambda value: type(value) is str)
+SWITCH = ValueKind("on or off", lambda value: value in get_args(Switch), get_args(Switch))
 NAMES = _list_of("names")
 
 
@@ -62,7 +62,7 @@ class Option(Record):
     name: str
     """As in `pyproject.toml`, and after `--` on the command line; a flag that is set by default is
     typed as `--no-NAME`."""
-    kind: Kind
+    kind: ValueKind
     help: str
     metavar: str = ""
     """What stands for the value in the help; without it, the choices."""
