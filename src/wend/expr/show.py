@@ -33,8 +33,9 @@ LONGEST_IN_SENTENCE = 160
 LONGEST = 400
 """Characters of any term: nobody reads more, and terms that share parts grow exponentially."""
 
-MOST_PARTS = 500
-"""Parts of one conjunction or disjunction that are looked at together."""
+MOST_PARTS = 64
+"""Parts of one conjunction or disjunction that are looked at together: more are cut in most cases,
+and looking at all of them again at each level of nesting costs the square of their number."""
 
 MOST_KEPT = 20_000
 """Texts of terms that are kept from call to call."""
