@@ -42,7 +42,7 @@ _FENCE = re.compile(
 _SKIP = re.compile(r"<!-- skip: (?P<why>.+?) -->\s*\Z", re.S)
 _COMMAND = re.compile(r"(?P<typed>(?:[^\n]*\\\n)*[^\n]*\n?)(?P<shown>.*)", re.DOTALL)
 _FILE = re.compile(r"# (?P<name>[\w./-]+\.\w+)\n")
-_TIMES = re.compile(r"\b\d+(\.\d+)?(?= s\b)|(?<=in )\d+\.\d+(?=s\b)|(?<=\"seconds\": )[\d.]+")
+_TIMES = re.compile(r"\b\d+(\.\d+)? m?s\b|(?<=in )\d+\.\d+(?=s\b)|(?<=\"seconds\": )[\d.]+")
 
 
 @dataclass(frozen=True, slots=True)

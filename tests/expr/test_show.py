@@ -178,7 +178,7 @@ def test_shown_conditions_hold_for_the_same_texts(atoms: list[Any], is_any: bool
             assert outcomes == {shown}, text
 
 
-CODE_NAMES = [each.payload for each in CODES]
+CODE_NAMES = [each.payload.text for each in CODES]
 
 
 def test_a_conjunction_keeps_its_parts_apart() -> None:

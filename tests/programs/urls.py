@@ -11,6 +11,7 @@ EXPECTED = {
         "may_diverge": True,
         "over": {"url": ["", "http:", "http://a:1", "http://a", "http://a:x", "http://["]},
         "runs": 400,
+        "runs_3_15": 4000,
     },
 }
 

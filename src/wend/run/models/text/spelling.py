@@ -40,7 +40,7 @@ def text_of(value: Any) -> Any:
         return repr_of(value)
     method = own_method(cls, "__str__")
     if type(method) is FunctionType:
-        return _checked(method(value), "__str__")
+        return _checked(method(value), value, "__str__")
     if method is object.__dict__["__str__"]:
         return repr_of(value)
     if method is BaseException.__dict__["__str__"] and len(value.args) > 0:
@@ -93,7 +93,7 @@ def repr_of(value: Any) -> Any:
         names = fields_shown(cls)
         if names is not None:
             return _dataclass(value, names)
-        return _checked(method(value), "__repr__")
+        return _checked(method(value), value, "__repr__")
     if method is BaseException.__dict__["__repr__"]:
         inside = f"({', '.join('?' * len(value.args))})"
         return _filled(cls.__name__ + inside, [repr_of(arg) for arg in value.args])
@@ -125,7 +125,7 @@ def format_of(value: Any, spec: Any = "") -> Any:
         return unread((number(value, spec),))
     method = object.__dict__["__format__"] if cls in OCTETS else own_method(cls, "__format__")
     if type(method) is FunctionType:
-        return _checked(method(value, spec), "__format__")
+        return _checked(method(value, spec), value, "__format__")
     if method is object.__dict__["__format__"] and not spec:
         return text_of(value)
     return _native(format, value, spec)
@@ -182,9 +182,16 @@ def fixed(value: str) -> str:
     return "".join(made)
 
 
-def _checked(made: Any, method: str) -> Any:
+_NATIVE: dict[str, Callable[[Any], str]] = {"__str__": str, "__repr__": repr, "__format__": format}
+
+
+def _checked(made: Any, value: Any, method: str) -> Any:
+    """What a method of a value returned; raises the error of Python itself if it is no text."""
     if not isinstance(made, str):
-        raise TypeError(f"{method} returned non-string (type {type(made).__name__})")
+        cls = type(value)
+        names = {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
+        refused = type(cls.__name__, (), {**names, method: lambda *given: made})
+        _NATIVE[method](refused())
     return made
 
 
