@@ -18,6 +18,7 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import random
+import re
 import sys
 import tempfile
 import textwrap
@@ -366,7 +367,11 @@ def picture(value: Any, values: Values | None = None) -> Any:
         return name, getattr(value, "__qualname__", name)
     if type(value).__module__.startswith("snippet_") and hasattr(value, "__dict__"):
         return name, picture(vars(value), values)
-    return name, repr(value)
+    return name, _MODULE_NAME.sub("snippet", repr(value))
+
+
+_MODULE_NAME = re.compile(r"\bsnippet_\d+")
+"""Names of modules of snippets: the original and the twin have one each, which messages show."""
 
 
 def _open_picture(value: Any, values: Values) -> Any:
