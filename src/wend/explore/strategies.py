@@ -194,8 +194,10 @@ def strategy_named(name: str, seed: int) -> Strategy:
             return Scored(lambda goal, gain: gain)
         case "random":
             return Random(random.Random(seed))
-        case _:
+        case "fair":
             return SmallFirst(Fair)
+        case _:
+            raise ValueError(f"no search strategy is called {name!r}")
 
 
 NAMES = ("fair", "breadth", "depth", "generational", "random")

@@ -6,7 +6,7 @@
     Choice((Held("None"), Text("str")))       which2(name), len(name), ord(name[0]), …
 
 The functions that go through such a tree: `inputs.live` (which variables there are),
-`inputs.render` (the value as source), `run.build` (the value itself).
+`inputs.render` (the value as source), `run.arguments.build` (the value itself).
 """
 
 from __future__ import annotations

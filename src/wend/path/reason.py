@@ -1,4 +1,4 @@
-"""Why something was approximated or not reached: a record, from which a report makes a sentence."""
+"""Why something was approximated: a record, from which a report makes a sentence."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ HARMLESS = frozenset(
         "entry",
     )
 )
-"""Reasons that tell under which assumption a verdict holds, and do not weaken it.
+"""Reasons that tell under which assumption a verdict holds.
+
+Guesses weaken it only where a line or branch is missed.
 
 `cannot-construct`: arguments that a constructor refuses are no inputs, and the conditions under
 which it refuses them are in the execution tree.

@@ -81,10 +81,10 @@ class Builder:
         """Whether the memory of the inputs was filled."""
         self.graph = Graph(self, parameters, inputs, module) if has_cells(parameters) else None
         self.arguments: dict[str, Any] = {}
+        """The values of parameters that were built."""
         self._kept: list[Any] = []
         """The arguments of constructors. They live as long as the call, also where an object keeps
         only a weak reference to one, as objects in an assertion of pytest do."""
-        """The values of parameters that were built."""
 
     @property
     def is_tracked(self) -> bool:

@@ -45,6 +45,7 @@ CHANGES = CHANGES_ITEMS | CHANGES_OBJECT
 TAKES_WHAT_IT_GIVES = Fact({"queue.Queue": "get get_nowait"})
 """Methods that remove what they return, though other classes have harmless ones of that name."""
 
+# A method that changes its own object is in `CHANGES`; here are functions.
 CHANGES_ARGUMENT = Fact({
     "bisect": "insort insort_left insort_right",
     "builtins": "anext next",
