@@ -93,8 +93,13 @@ class Run:
 
     @property
     def lost(self) -> list[Reason]:
-        """The reasons for which the path condition may not tell all."""
-        return [reason for reason in self.reasons if reason.spoils_completeness]
+        """The reasons for which the path condition may not tell all. A question for the class of an
+        input loses nothing."""
+        return [
+            reason
+            for reason in self.reasons
+            if reason.spoils_completeness and reason.what != "type-asked"
+        ]
 
 
 class Snippet:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wend.aim.backward.questions import Question
 from wend.explore.backward_search import Ground
 from wend.inputs.target import Parameter, Target
 from wend.path.reason import Reason
@@ -28,8 +27,6 @@ def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
     for line in lines:
         if ground.handles_machine(line):
             return [_of_machine(target, line)]
-    if ground.question is not None:
-        return [_asked(target, ground.question)]
     return [_narrowed(target, each) for each in target.parameters if each.narrowed][:1]
 
 
@@ -62,13 +59,6 @@ def _of_machine(target: Target, line: int) -> Reason:
     """No model says when memory is short, or when a number has too many digits for a text."""
     says = "it handles what may be raised for want of memory or time, or for too many digits"
     return _of(target, "of-machine", says, "", line=line)
-
-
-def _asked(target: Target, question: Question) -> Reason:
-    """Classes that were not tried may answer a question about types in another way."""
-    says = f"`{question.source}` may be answered otherwise for classes that were not tried"
-    remedy = "annotate what else it may be, X | Y, to have that tried"
-    return _of(target, "type-asked", says, remedy, line=question.line)
 
 
 def _narrowed(target: Target, parameter: Parameter) -> Reason:

@@ -13,7 +13,13 @@ from types import ModuleType
 from typing import Any
 
 from wend.describe.cannot_build import CannotBuild, TooDeep
-from wend.describe.class_families import concrete_below, instances, members, those_that_keep
+from wend.describe.class_families import (
+    concrete_below,
+    instances,
+    members,
+    note_unread,
+    those_that_keep,
+)
 from wend.describe.class_kinds import is_ctypes
 from wend.describe.constructors import Constructors, content_of
 from wend.describe.deferred_annotations import signature_of
@@ -285,6 +291,7 @@ class Domains:
             return self._typed_dict(cls)
         if getattr(cls, "_is_protocol", False):
             return those_that_keep(self, cls, args)
+        note_unread(self, cls)
         if inspect.isabstract(cls):
             return concrete_below(self, cls)
         if issubclass(cls, BaseException) and not isinstance(cls.__init__, types.FunctionType):

@@ -6,17 +6,22 @@ from __future__ import annotations
 import enum
 import inspect
 import io
+import os
+import sys
 import typing
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from wend.describe.cannot_build import CannotBuild
+from wend.describe.class_kinds import is_final
 from wend.describe.hints import hints_of
 from wend.describe.known_types import NEAREST, below
 from wend.describe.narrowed_types import has_same, near_below
 from wend.describe.protocols import keeps, streams_like, wanted_by
 from wend.inputs.domain import Domain, Held
 from wend.inputs.factories import FACTORIES
+from wend.source.installed import is_installed
+from wend.source.subclasses import defined_below
 
 if TYPE_CHECKING:
     from wend.describe.annotations import Domains
@@ -39,6 +44,27 @@ def instances(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
         except CannotBuild:
             domains.narrowed.append(cls.__qualname__)
     return domains.choice(options)
+
+
+def note_unread(domains: Domains, cls: Any) -> None:
+    """Notes the classes below a class that the sources of its package define, but that no module
+    which is loaded has: they are not tried."""
+    module = sys.modules.get(cls.__module__)
+    file = getattr(module, "__file__", None)
+    if file is None or is_installed(file) or is_final(cls):
+        return
+    loaded = {each.__name__ for each in (cls, *below(cls))}
+    unread = [each for each in defined_below(cls.__name__, file) if each.name not in loaded]
+    for each in unread[:MOST_NAMED]:
+        place = f"{os.path.basename(each.file)}:{each.line}"
+        says = (
+            f"{each.name} ({place}) is a {cls.__name__}, too, and no module that is loaded has it"
+        )
+        domains.notes["bound-hit", says] = None
+
+
+MOST_NAMED = 3
+"""The most subclasses of one class that reasons name."""
 
 
 def members(domains: Domains, cls: Any) -> Domain:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 
@@ -14,3 +15,13 @@ def is_ctypes(cls: Any) -> bool:
 
 def is_named_tuple(cls: Any) -> bool:
     return issubclass(cls, tuple) and cls is not tuple and "_fields" in cls.__dict__
+
+
+def is_final(cls: Any) -> bool:
+    """Whether a class has no subclasses, by Python's rules or as it says by `typing.final`."""
+    if issubclass(cls, enum.Enum) and cls._member_map_:
+        return True
+    return "__final__" in cls.__dict__ or not type.__dict__["__flags__"].__get__(cls) & _MAY_BE_BASE
+
+
+_MAY_BE_BASE = 1 << 10

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
-from wend.aim.backward.questions import Question, open_question
 from wend.aim.backward.search import Backward, Found, Means, Searched
 from wend.explore.budget import Budget
 from wend.inputs.domain import Placed, Pointer
@@ -154,20 +153,10 @@ class Ground:
         """The user's functions that may raise for more than values."""
         return hazards_in(*[module for module, _ in self._searched], *self._others)
 
-    @functools.cached_property
-    def question(self) -> Question | None:
-        """A question for the type of an input that other types may answer otherwise, or None."""
-        for at, (module, function) in enumerate(self._searched):
-            asked = open_question(module, function, self.target.parameters, is_own=at == 0)
-            if asked is not None:
-                return asked
-        return None
-
     @property
     def supposed(self) -> frozenset[str]:
         """The parameters that may have other types than those that are tried."""
-        asked = self.question.parameters if self.question is not None else frozenset[str]()
-        return asked | {each.name for each in self.target.parameters if each.narrowed}
+        return frozenset(each.name for each in self.target.parameters if each.narrowed)
 
     def handles_machine(self, line: int) -> bool:
         """Whether a line is for exceptions that may depend on more than values."""

@@ -18,6 +18,7 @@ from wend.path.site import Site
 from wend.path.summary import Key
 from wend.run import blocks
 from wend.run.calls import admission
+from wend.run.class_questions import told_error
 from wend.run.composed.before_call import CannotTell
 from wend.run.composed.composed_calls import (
     Alone,
@@ -67,6 +68,7 @@ def execute(
             outcome = invocation.returned(value)
         except BaseException as error:
             guard.active = False
+            told_error(error)
             outcome = invocation.raised(error)
     disarm()
     guard.active = False

@@ -25,6 +25,7 @@ from wend.path.site import Site
 from wend.path.summary import Call, Key
 from wend.record import Record
 from wend.source.instructions import maker_of_test
+from wend.source.told import Span
 
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 """Frames of files below this directory are wend's own."""
@@ -105,6 +106,7 @@ class Recorder:
         "mute",
         "pins",
         "plain_samples",
+        "questions",
         "quiet",
         "reasons",
         "samples",
@@ -121,6 +123,9 @@ class Recorder:
         self.max_branches = max_branches
         self.ended: RunEnded | None = None
         """Why the run must end, or None. A handler of the code under test can't undo it."""
+        self.questions: Any = None
+        """What is known about the classes of the inputs (`run.class_questions.Questions`); None in
+        calls that are composed."""
         self.quiet = 0
         """Above 0 while wend itself handles tracked values: nothing is noted then."""
         self.mute = 0
@@ -297,6 +302,11 @@ class Recorder:
             TALLY.noted += 1
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
+    def span(self) -> Span:
+        """The place of the expression that the code under test evaluates."""
+        frame, code = _running(sys._getframe(1))
+        return span_of(code, frame.f_lasti)
+
     def place(self) -> tuple[str, int]:
         """File and line of the code under test that is running."""
         frame, code = _running(sys._getframe(1))
@@ -415,20 +425,25 @@ def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
     key = (_identity(code), frame.f_lasti, kind)
     site = _sites.get(key)
     if site is None:
-        line, _, column, _ = _position(frame)
+        line, _, column, _ = _position(code, frame.f_lasti)
         site = Site(code.co_filename, code.co_qualname, line or frame.f_lineno, column, kind)
         _sites[key] = site
     return site
 
 
-def _position(frame: FrameType) -> tuple[int, int, int, int]:
-    """First and last line, first and last column of the expression that a frame evaluates or
-    tests."""
-    code = frame.f_code
+def span_of(code: CodeType, at: int) -> Span:
+    """The place of the expression that an instruction of some code evaluates or tests."""
+    line, end_line, column, end_column = _position(code, at)
+    return Span(code.co_filename, line, column, end_line, end_column)
+
+
+def _position(code: CodeType, at: int) -> tuple[int, int, int, int]:
+    """First and last line, first and last column of the expression that an instruction evaluates
+    or tests."""
     if _identity(code) not in _positions:
         # The code is kept, so that no other object gets its id.
         _positions[_identity(code)] = code, list(code.co_positions())
-    at = maker_of_test(code, frame.f_lasti)
+    at = maker_of_test(code, at)
     line, end_line, column, end_column = _positions[_identity(code)][1][at // 2]
     return line or 0, end_line or 0, column or 0, end_column or 0
 

@@ -20,3 +20,13 @@ def is_beside(file: str, other: str) -> bool:
     """Whether a file is in the directory of another one, or below it."""
     home = os.path.join(os.path.dirname(os.path.abspath(other)), "")
     return os.path.abspath(file).startswith(home)
+
+
+@functools.cache
+def library_module(file: str) -> str:
+    """The name of the module of the standard library that a file is part of: `json` of
+    `json/decoder.py`; "" for any other file."""
+    file = os.path.abspath(file)
+    if not file.startswith(_LIBRARY) or any(part in file for part in _PACKAGES):
+        return ""
+    return file.removeprefix(_LIBRARY).partition(os.sep)[0].removesuffix(".py")

@@ -7,7 +7,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from wend.instrument.marks import number_of_arm
-from wend.instrument.rewrite.names import FRAME_READERS, TEXT_READERS
+from wend.instrument.rewrite.names import (
+    CLASS_ATTRIBUTES,
+    FRAME_READERS,
+    TELL_WITH_ARGUMENT,
+    TEXT_READERS,
+)
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -92,12 +97,19 @@ class Expressions:
         node.args = [self.expression(arg) for arg in node.args]
         for keyword in node.keywords:
             keyword.value = self.expression(keyword.value)
-        if name not in FRAME_READERS:
+        if name not in FRAME_READERS or (name in TELL_WITH_ARGUMENT and node.args):
             node.func = probe("call", [node.func], node.func)
         elif name in TEXT_READERS and node.args and not isinstance(node.args[0], ast.Starred):
             named = at(ast.Name(name, ast.Load()), node.func)
             node.args[0] = probe("source", [named, node.args[0]], node.args[0])
         return node
+
+    def attribute(self, node: ast.Attribute) -> ast.expr:
+        """`x.__class__` as `attribute(x, "__class__")` where it is read."""
+        node.value = self.expression(node.value)
+        if node.attr not in CLASS_ATTRIBUTES or not isinstance(node.ctx, ast.Load):
+            return node
+        return probe("attribute", [node.value, at(ast.Constant(node.attr), node)], node)
 
     def subscript(self, node: ast.Subscript) -> ast.expr:
         """`a[i]` as `getitem(a, i)` where it is read, else as `place(a, i)[0]`."""
@@ -265,6 +277,7 @@ def marking(number: int, place: ast.AST) -> ast.expr:
 _Handler = Callable[[Expressions, Any], Any]
 
 _EXPRESSIONS: dict[type, _Handler] = {
+    ast.Attribute: Expressions.attribute,
     ast.Call: Expressions.call,
     ast.Subscript: Expressions.subscript,
     ast.Compare: Expressions.compare,

@@ -1,4 +1,4 @@
-"""Patterns of `match` with True or False, which no tracked truth value is, or with keys."""
+"""Patterns of `match` with True or False, which no tracked truth value is, with keys or classes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,26 @@ def asks_natively(pattern: ast.pattern) -> bool:
         or (isinstance(node, ast.MatchSingleton) and node.value is not None)
         for node in below(pattern)
     )
+
+
+def classes_in(patterns: list[ast.pattern]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of the classes that the subject of a `match` is asked for, and of those that parts
+    of it are asked for."""
+    outer: list[str] = []
+    nested: list[str] = []
+    waiting = [(each, outer) for each in patterns]
+    for pattern, found in waiting:  # which grows
+        match pattern:
+            case ast.MatchOr(patterns=parts):
+                waiting.extend([(each, found) for each in parts])
+            case ast.MatchAs(pattern=ast.pattern() as part):
+                waiting.append((part, found))
+            case ast.MatchClass(cls=cls, patterns=parts, kwd_patterns=named):
+                found.append(ast.unparse(cls))
+                waiting.extend([(each, nested) for each in (*parts, *named)])
+            case ast.MatchSequence(patterns=parts) | ast.MatchMapping(patterns=parts):
+                waiting.extend([(each, nested) for each in parts])
+    return tuple(outer), tuple(nested)
 
 
 def with_identities(pattern: Any, inside: bool) -> Any:

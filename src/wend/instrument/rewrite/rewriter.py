@@ -9,10 +9,11 @@ from typing import Any
 from wend.instrument.marks import goal_mark
 from wend.instrument.rewrite.expressions import Expressions, marking
 from wend.instrument.rewrite.nodes import at, probe
-from wend.instrument.rewrite.patterns import asks_natively, with_identities
+from wend.instrument.rewrite.patterns import asks_natively, classes_in, with_identities
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
 from wend.instrument.rewrite.shapes import header_end, header_start, is_harmless_key
 from wend.instrument.rewrite.text import may_be_template
+from wend.source.flow import has_docstring
 
 CHECKED_RESULTS = frozenset(
     (
@@ -21,6 +22,9 @@ CHECKED_RESULTS = frozenset(
     )
 )  # fmt: skip
 """Methods whose result has to be a plain value, because C code checks its type."""
+
+
+_LEAVING = ("__exit__", "__aexit__")
 
 
 def rewrite(nodes: list[ast.stmt], file: str, goals: Collection[int] = ()) -> list[ast.stmt]:
@@ -70,6 +74,12 @@ class _Rewriter(Expressions):
         node.decorator_list = [self.expression(item) for item in node.decorator_list]
         self.defaults(node.args)
         node.body = self.block(node.body)
+        if node.name in _LEAVING:
+            # A context manager that swallows an exception handles it, too.
+            place = node.body[0]
+            node.body.insert(
+                int(has_docstring(node)), at(ast.Expr(probe("caught", [], place)), place)
+            )
         self.function = outer
         return node  # type: ignore[no-any-return]
 
@@ -121,7 +131,12 @@ class _Rewriter(Expressions):
 
     def match_statement(self, node: ast.Match) -> ast.stmt:
         node.subject = self.expression(node.subject)
-        if any(asks_natively(case.pattern) for case in node.cases):
+        patterns = [case.pattern for case in node.cases]
+        classes = classes_in(patterns)
+        if any(classes):
+            named = at(ast.Constant(classes), node.subject)  # type: ignore[arg-type]
+            node.subject = probe("subject", [node.subject, named], node.subject)
+        elif any(map(asks_natively, patterns)):
             node.subject = probe("subject", [node.subject], node.subject)
         for case in node.cases:
             if case.guard is not None:

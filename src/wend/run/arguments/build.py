@@ -49,6 +49,7 @@ from wend.run import recorder
 from wend.run.arguments.object_graph import Graph
 from wend.run.arguments.open_containers import open_dict, open_set
 from wend.run.calls import callee
+from wend.run.class_questions import Questions
 from wend.run.operations.keys import add_member, find_key, is_keyed, keyed_copy, raw, store_key
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide_between
@@ -77,6 +78,9 @@ class Builder:
         self._inputs = inputs
         self._module = module
         self._tracked = tracked
+        self._questions = Questions(module, parameters) if tracked else None
+        if tracked:
+            recorder.current.questions = self._questions
         self._is_filled = False
         """Whether the memory of the inputs was filled."""
         self.graph = Graph(self, parameters, inputs, module) if has_cells(parameters) else None
@@ -103,6 +107,12 @@ class Builder:
 
     def value(self, domain: Domain, path: str) -> Any:
         """The value, or ABSENT where nothing is to be passed."""
+        made = self._made_of(domain, path)
+        if self._questions is not None:
+            self._questions.enter(made, domain, path)
+        return made
+
+    def _made_of(self, domain: Domain, path: str) -> Any:
         match domain:
             case Scalar(sort):
                 return self._scalar(value_of(path), sort)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from wend.expr.build import eq, integer
@@ -23,6 +23,7 @@ from wend.path.summary import Call, Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
 from wend.run.calls.hidden_frames import uncounted
+from wend.run.class_questions import HEAP_TYPE, Questions
 from wend.run.composed.after_call import After, Applied
 from wend.run.composed.before_call import (
     Before,
@@ -36,7 +37,9 @@ from wend.run.composed.names import find, name_of_function
 from wend.run.composed.touched import Touched, touched, touched_by_methods
 from wend.run.recorder import Frame
 from wend.run.tracked.decisions import decide
+from wend.run.tracked.lift import FOLLOWED
 from wend.run.tracked.pieces import Piece
+from wend.source.told import Span
 
 _NOT_ORDINARY = 0x20 | 0x80 | 0x200  # generators, coroutines, asynchronous generators
 
@@ -164,6 +167,32 @@ def _why_not(function: FunctionType) -> str:
     return why_no_closure(function)
 
 
+class Within(Questions):
+    """Stands for the inputs of a call that is composed, whose summary does not say what callers may
+    give it. A function that asks for classes is followed in place from then on."""
+
+    __slots__ = ("_called",)
+
+    def __init__(self, called: tuple[str, str]) -> None:
+        super().__init__(ModuleType(""), ())
+        self._called = called
+
+    def path_of(self, value: Any) -> str | None:
+        cls = type(value)
+        may_be_given = cls in FOLLOWED or cls.__flags__ & HEAP_TYPE or cls in _CONTAINERS
+        return "" if may_be_given else None
+
+    def note(self, span: Span | None = None) -> None:
+        composing.follow(*self._called, "it asks for the class of what it is given")
+        recorder.current.end(RunAgain())
+
+    def nested(self, classes: tuple[Any, ...]) -> None:
+        self.note()
+
+
+_CONTAINERS = (list, tuple, dict, set, frozenset)
+
+
 class Composed:
     """Takes the place of a function in one call."""
 
@@ -272,6 +301,7 @@ class _Frame:
         self._symbol = symbol_of(key, texts)
         self._caller = recorder.current
         self._inner = self._caller.inner()
+        self._inner.questions = Within(key[:2])
         self._handled = sys.exc_info()[1]
         self._made = Made(before.inputs)
         calls, branches = self._caller.calls, self._caller.branches
@@ -357,6 +387,7 @@ class Alone:
         if type(known) is not FunctionType:
             raise CannotTell("it is gone")
         self._made = Made(inputs)
+        recorder.current.questions = Within(key[:2])
         self.args, self.keywords, cells = self._made.call(key)
         self.function = function_of(known, cells)
 

@@ -29,7 +29,7 @@ from typing import Any
 from wend.describe.mappings import FROZEN_DICT, MAPPINGS
 from wend.expr import build, floats
 from wend.expr.sorts import Sort
-from wend.run import recorder
+from wend.run import class_questions, recorder
 from wend.run.models.containers import (
     count_elements,
     dict_of_pairs,
@@ -87,6 +87,7 @@ def models(original: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 @models(type)
 def type_model(*args: Any, **keywords: Any) -> Any:
     if len(args) == 1 and not keywords:
+        class_questions.told_type(args[0])
         cls = type(args[0])
         is_ours = issubclass(cls, Tracked) or cls is SymRange or cls in FED
         if is_ours or cls in FOLLOWED or cls in BARE:

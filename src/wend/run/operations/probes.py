@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import sys
 from collections import deque
-from types import FunctionType
+from types import FrameType, FunctionType
 from typing import Any
 
 from wend.describe.mappings import MAPPINGS
 from wend.expr import build
-from wend.run import recorder
+from wend.run import class_questions, recorder
 from wend.run.calls.opaque import call_plainly
 from wend.run.models.octets.octets_operators import contains as contains_octets
 from wend.run.models.octets.octets_operators import item_of_array
@@ -210,8 +210,18 @@ def same(left: Any, right: Any) -> Any:
             return left == right
         return False
     if type(left) in FOLLOWED or type(right) in FOLLOWED:
-        return same_object(left, right)
-    return left is right
+        answer = same_object(left, right)
+    else:
+        answer = left is right
+    if not answer:
+        class_questions.told_identity(left, right)
+    return answer
+
+
+def attribute(value: Any, name: str) -> Any:
+    """value.__class__, value.__dict__ and others that tell the class or the attributes"""
+    class_questions.told_type(value)
+    return getattr(value, name)
 
 
 def negation(value: Any) -> Any:
@@ -229,6 +239,7 @@ def negation(value: Any) -> Any:
 def caught() -> None:
     """Takes frames of wend out of the traceback of the exception that a handler handles."""
     error = sys.exception()
+    class_questions.told_error(error)
     place = error.__traceback__ if error is not None else None
     while place is not None:
         while (below := place.tb_next) is not None and below.tb_frame.f_code.co_filename.startswith(
@@ -261,12 +272,30 @@ def unpacked(iterable: Any, count: int) -> Any:
     return first
 
 
-def subject(value: Any) -> Any:
-    """The subject of a `match` with a case True or False, which compare by identity, or with a
-    mapping pattern, whose keys native code looks up."""
+def subject(value: Any, classes: tuple[tuple[str, ...], tuple[str, ...]] | None = None) -> Any:
+    """The subject of a `match` with a case True or False, which compare by identity, with a
+    mapping pattern, whose keys native code looks up, or with classes: the names of those that the
+    value is asked for, and of those that parts of it are asked for."""
+    if classes is not None and recorder.current.questions is not None:
+        frame = sys._getframe(1)
+        outer, nested = [[_named(frame, each) for each in names] for names in classes]
+        class_questions.told_patterns(value, outer, nested)
     for holder in keyed_in(value) if recorder.current.keyed else ():
         lose_keys(holder, "a pattern goes by the hashes of the keys of a dict")
     return decide_truth(value, "test") if type(value) is SymBool else value
+
+
+def _named(frame: FrameType, name: str) -> Any:
+    """What a dotted name stands for in a frame; None for a name that is not bound yet."""
+    first, *rest = name.split(".")
+    found: Any = None
+    for names in (frame.f_locals, frame.f_globals, frame.f_builtins):
+        if first in names:
+            found = names[first]
+            break
+    for each in rest:
+        found = getattr(found, each, None)
+    return found
 
 
 class _Identity:

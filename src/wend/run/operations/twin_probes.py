@@ -14,6 +14,7 @@ from wend.run.models.text.spelling import formatted, joined
 from wend.run.models.text.templates import modulo, modulo_in_place
 from wend.run.operations.displays import apart, keys_apart, members_apart, settled_dict, settled_set
 from wend.run.operations.probes import (
+    attribute,
     caught,
     contains,
     getitem,
@@ -31,10 +32,10 @@ from wend.run.operations.probes import (
 from wend.run.operations.set_operators import iterated, operate
 
 __all__ = [
-    "apart", "call", "caught", "contains", "formatted", "getitem", "is_false", "is_true",
-    "iterated", "joined", "keys_apart", "mark", "members_apart", "modulo", "modulo_in_place",
-    "negation", "operate", "place", "result", "same", "setitem", "settled_dict", "settled_set",
-    "slice", "source", "subject", "unpacked",
+    "apart", "attribute", "call", "caught", "contains", "formatted", "getitem", "is_false",
+    "is_true", "iterated", "joined", "keys_apart", "mark", "members_apart", "modulo",
+    "modulo_in_place", "negation", "operate", "place", "result", "same", "setitem", "settled_dict",
+    "settled_set", "slice", "source", "subject", "unpacked",
 ]  # fmt: skip
 
 mark = marks.add

@@ -34,7 +34,7 @@ LEFT_OPEN = Fact({
     " c_uint32 c_uint64 c_uint8 c_ulong c_ulonglong c_ushort c_void_p c_voidp c_wchar c_wchar_p"
     " cast create_string_buffer create_unicode_buffer get_errno memoryview_at py_object resize"
     " set_errno sizeof string_at wstring_at",
-    "dataclasses": "Field InitVar asdict astuple fields make_dataclass replace",
+    "dataclasses": "Field InitVar asdict astuple fields is_dataclass make_dataclass replace",
     "datetime": "tzinfo",
     "decimal": "Context DecimalTuple IEEEContext",
     "enum": "EnumCheck EnumDict EnumMeta EnumType FlagBoundary ReprEnum bin global_enum"
@@ -53,6 +53,7 @@ LEFT_OPEN = Fact({
     " module_from_spec resolve_name set_loader set_package source_from_cache source_hash"
     " spec_from_file_location spec_from_loader",
     "inspect": "ArgInfo Arguments Attribute BlockFinder BoundArguments BufferFlags ClosureVars"
+    " isawaitable isclass iscoroutine isfunction isgenerator ismethod ismodule isroutine"
     " FrameInfo FullArgSpec Parameter Signature Traceback classify_class_attrs cleandoc"
     " formatannotation formatannotationrelativeto formatargvalues get_annotations getabsfile"
     " getargs getargvalues getasyncgenlocals getasyncgenstate getblock getcallargs getclasstree"

@@ -1,26 +1,8 @@
-"""What asks for the type or the identity of an object, and what types have that tells it."""
+"""What tells the class of an object, and what asks for classes without harm."""
 
 from __future__ import annotations
 
 from wend.source.library.fact import Fact
-
-ASKS_FOR_TYPE = Fact({"builtins": "callable hasattr isinstance issubclass"})
-"""Builtins that ask for the type of their first argument, or for what only some types have."""
-
-ASKS_MORE_THAN_TYPE = Fact({"builtins": "callable hasattr id"})
-"""Builtins whose answer is told by more than the class of their argument."""
-
-TELLS_WHAT_IT_IS = Fact({
-    "builtins": "dir vars",
-    "dataclasses": "is_dataclass",
-    "inspect": "isawaitable isclass iscoroutine isfunction isgenerator ismethod ismodule isroutine",
-})  # fmt: skip
-"""Functions that tell what an object is, or which attributes it has."""
-
-MAY_BE_OVERRIDDEN = Fact({
-    "": "__annotate__ __annotations__ __dict__ __doc__ __module__ __slots__ __weakref__",
-})  # fmt: skip
-"""Attributes that an object of a subclass may have otherwise, or in addition."""
 
 NAMES_OF_TYPES = Fact({"": "__bases__ __module__ __mro__ __name__ __qualname__"})
 """Attributes of a class by which code may tell which class it is."""
@@ -32,3 +14,15 @@ WRITES_MESSAGE = Fact({
     "warnings": "warn",
 })  # fmt: skip
 """Functions whose arguments end up in a message, and decide nothing."""
+
+CLASS_BLIND = Fact({
+    "": "_collections_abc _pydecimal _pydatetime _strptime abc argparse ast base64 bisect "
+    "calendar codecs collections colorsys configparser contextlib copy csv datetime decimal "
+    "difflib email encodings enum fnmatch fractions gettext glob graphlib hashlib heapq hmac html "
+    "http ipaddress itertools json keyword locale logging mimetypes numbers ntpath operator "
+    "optparse os pathlib posixpath pprint quopri random re reprlib secrets shlex socket sre_parse "
+    "statistics string stringprep struct tempfile textwrap threading time token tokenize typing "
+    "urllib uuid warnings weakref xml zipfile zoneinfo",
+})  # fmt: skip
+"""Modules of the standard library that treat values of a subclass as those of its base, so that
+their own questions for classes change no result. A question of any other module counts."""

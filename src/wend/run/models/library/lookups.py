@@ -26,6 +26,7 @@ from wend.expr import build
 from wend.run import recorder
 from wend.run.calls.hidden_frames import uncounted
 from wend.run.calls.opaque import call_plainly
+from wend.run.class_questions import told_class, told_type
 from wend.run.models.text import spelling
 from wend.run.operations.keys import decide_truth
 from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of
@@ -34,7 +35,13 @@ from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of
 @uncounted
 def getattr_model(*args: Any) -> Any:
     if not 2 <= len(args) <= 3 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
-        return getattr(*args)
+        if len(args) != 3:
+            return getattr(*args)
+        found = getattr(*args[:2], _NOTHING)
+        if found is not _NOTHING:
+            return found
+        told_type(args[0])
+        return args[2]
     holder, name, *default = args
     asked = own_method(type(holder), "__getattribute__")
     if type(asked) is FunctionType:
@@ -55,12 +62,38 @@ def getattr_model(*args: Any) -> Any:
 @uncounted
 def hasattr_model(*args: Any) -> Any:
     if len(args) != 2 or type(args[1]) not in TEXTS:
-        return hasattr(*args)
+        if found := hasattr(*args):
+            return found
+        told_type(args[0])
+        return False
     try:
         getattr_model(*args)
     except AttributeError:
         return False
     return True
+
+
+_NOTHING = object()
+
+
+@uncounted
+def isinstance_model(*args: Any) -> bool:
+    answer = isinstance(*args)
+    told_class(args[0], args[1], answer)
+    return answer
+
+
+def _telling(native: Callable[..., Any]) -> Callable[..., Any]:
+    """The model of a function that tells which attributes an object has, or which object it is."""
+
+    @uncounted
+    def model(*args: Any) -> Any:
+        answer = native(*args)
+        if answer is not True:
+            told_type(args[0])
+        return answer
+
+    return model
 
 
 def setattr_model(*args: Any) -> None:
@@ -190,6 +223,11 @@ def stream_model(owner: Any, name: str) -> Callable[..., Any] | None:
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     getattr: getattr_model,
     hasattr: hasattr_model,
+    isinstance: isinstance_model,
+    callable: _telling(callable),
+    dir: _telling(dir),
+    id: _telling(id),
+    vars: _telling(vars),
     setattr: setattr_model,
     delattr: delattr_model,
     sys.intern: intern_model,

@@ -1,0 +1,93 @@
+"""Expressions whose value only ends up in a message, so that the code decides nothing by it.
+
+raise TypeError(f"no {type(x).__name__}")       a class that is only told
+return type(x)(…)                               a class that only makes another value
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+
+from wend.record import Record
+from wend.source.files import parse, read_source
+from wend.source.library.type_questions import WRITES_MESSAGE
+from wend.source.trees import below
+from wend.source.type_tests import typed_by
+
+
+class Span(Record):
+    """The place of an expression in a file."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def is_only_told(span: Span) -> bool:
+    """Whether the expression at a place is part of a message, or a class that is only called."""
+    return (span.line, span.column, span.end_line, span.end_column) in _told_spans(span.file)
+
+
+def source_at(span: Span) -> str:
+    """The first line of the expression at a place."""
+    try:
+        line = read_source(span.file).split("\n")[span.line - 1].encode()
+    except (OSError, IndexError, ValueError):
+        return "a question for a class"
+    end = span.end_column if span.end_line == span.line else len(line)
+    return line[span.column : end].decode().strip().rstrip(":") or line.decode().strip()
+
+
+@lru_cache(maxsize=64)
+def _told_spans(file: str) -> frozenset[tuple[int, int, int, int]]:
+    try:
+        tree = parse(read_source(file), file)  # instrumentation changes the tree that is kept
+    except (OSError, SyntaxError, ValueError):
+        return frozenset()
+    told = [node for function in (tree, *below(tree)) for node in _told_in(function)]
+    return frozenset(
+        (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
+        for node in told
+    )
+
+
+def _told_in(function: ast.AST) -> list[ast.expr]:
+    """The expressions in a function, or a module, that are only told or only called."""
+    if not isinstance(function, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+        return []
+    found = [part for part in _told_parts(function) if isinstance(part, ast.expr)]
+    for node in below(function):
+        match node:
+            case ast.Call(func=func) if typed_by(func) is not None:
+                found.append(func)
+    return found
+
+
+def _told_parts(function: ast.AST) -> list[ast.AST]:
+    """The nodes in messages: in what is raised, returned as text, printed or logged, and in text
+    whose variable is used for nothing else."""
+    told: list[ast.AST] = []
+    texts: list[tuple[str, ast.JoinedStr]] = []
+    reads: dict[str, set[int]] = {}
+    for node in below(function):
+        match node:
+            case ast.Raise():
+                told.extend(below(node))
+            case ast.Return(value=ast.JoinedStr() as text) | ast.Assert(msg=ast.expr() as text):
+                told.extend(below(text))
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if (
+                name in WRITES_MESSAGE
+            ):
+                told.extend(below(node))
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.JoinedStr() as text):
+                texts.append((name, text))
+            case ast.Name(id=name, ctx=ast.Load()):
+                reads.setdefault(name, set()).add(id(node))
+    known = {*map(id, told)}
+    for name, text in texts:
+        if reads.get(name, set()) <= known:
+            told.extend(below(text))
+    return told

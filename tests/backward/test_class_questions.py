@@ -1,0 +1,303 @@
+"""No function is called complete, and no line unreachable, where a class that nobody tried may
+answer a question about an input otherwise."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+PROGRAM = """
+import contextlib
+import functools
+from enum import Enum, IntEnum, StrEnum
+from typing import *  # which binds every name
+
+
+class Marker(str):
+    pass
+
+
+class Node:
+    def __init__(self, n: int):
+        self.n = n
+
+
+class Mixin:
+    pass
+
+
+@final
+class Last:
+    def __init__(self, n: int):
+        self.n = n
+
+
+class Pair:
+    def __init__(self, one: int, other: str):
+        self.one = one
+        self.other = other
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+def item_is_enum(xs: list[str]):  # open
+    return 1 if xs and isinstance(xs[0], Enum) else 0
+
+
+def part_is_marker(t: tuple[str, str]):  # open
+    return isinstance(t[0], Marker)
+
+
+def item_is_bool(xs: tuple[int]):  # open
+    return isinstance(xs[0], bool)
+
+
+def item_is_true(xs: tuple[int]):  # open
+    return xs[0] is True
+
+
+def item_in_a_loop(xs: tuple[int, int]):  # open
+    for x in xs:
+        if x is True:
+            return 1
+    return 0
+
+
+def item_in_any(xs: tuple[int, int]):  # open
+    return any(isinstance(x, bool) for x in xs)
+
+
+def item_of_a_new_list(xs: tuple[int, int]):  # open
+    ys = [x for x in xs]
+    return isinstance(ys[1], bool)
+
+
+def item_of_a_sorted_list(xs: tuple[int, int]):  # open
+    return isinstance(sorted(xs)[0], bool)
+
+
+def least_item(x: int, y: int):  # open
+    return isinstance(min(x, y), Enum)
+
+
+def key_is_enum(d: dict[str, int]):  # open
+    return [key for key in d if isinstance(key, Enum)] != []
+
+
+def field_is_bool(p: Pair):  # open
+    return isinstance(p.one, bool)
+
+
+def field_is_enum(p: Pair):  # open
+    return isinstance(p.other, Enum)
+
+
+def class_of_field(p: Pair):  # open
+    return type(p.one) is int
+
+
+def mixed_in(n: Node):  # open
+    return isinstance(n, Mixin)
+
+
+def by_case(x: int):  # open
+    match x:
+        case Enum():
+            return 1
+    return 0
+
+
+def by_inner_case(p: Pair):  # open
+    match p:
+        case Pair(one=bool()):
+            return 1
+    return 0
+
+
+def by_sequence_case(t: tuple[int, int]):  # open
+    match t:
+        case [bool(), _]:
+            return 1
+    return 0
+
+
+def by_missing_attribute(x: int):  # open
+    try:
+        return x.value
+    except AttributeError:
+        return 0
+
+
+def by_suppressed_attribute(x: int):  # open
+    with contextlib.suppress(AttributeError):
+        return x.value
+    return 0
+
+
+def by_getattr(x: int):  # open
+    return getattr(x, "value", 0)
+
+
+def by_hasattr(x: int):  # open
+    return hasattr(x, "value")
+
+
+def by_class_attribute(x: int):  # open
+    return x.__class__ is int
+
+
+def by_vars(n: Node):  # open
+    return "m" in vars(n)
+
+
+def by_callable(n: Node):  # open
+    return callable(n)
+
+
+def by_dispatch(x: int):  # open
+    return _dispatched(x)
+
+
+@functools.singledispatch
+def _dispatched(x):
+    return 0
+
+
+def in_a_called_function(x: int):  # open
+    return _asks(x)
+
+
+def _asks(value):
+    return isinstance(value, Enum)
+
+
+def at_end(x: int):  # open
+    return x.value
+
+
+def the_other_class(x: int | str):  # complete
+    return 1 if isinstance(x, int) else 2
+
+
+def by_two_cases(x: int | str):  # complete
+    match x:
+        case int():
+            return 1
+        case str():
+            return 2
+
+
+def always(x: int):  # complete
+    return isinstance(x, int)
+
+
+def never(x: int):  # complete
+    return isinstance(x, (str, bytes, list))
+
+
+def truth(x: int):  # complete
+    return isinstance(x, bool)
+
+
+def none_or(x: int | None):  # complete
+    return 0 if x is None else x + 1
+
+
+def member_of(c: Colour):  # complete
+    return isinstance(c, Mixin) or c is Colour.RED
+
+
+def last_of(x: Last):  # complete
+    return isinstance(x, Mixin) or hasattr(x, "m")
+
+
+def only_told(x: int):  # complete
+    raise TypeError(f"no {type(x).__name__}")
+
+
+def made_here(x: int):  # complete
+    node = Node(x)
+    return isinstance(node, Mixin) or type(node) is Node
+
+
+def computed(x: int):  # complete
+    return isinstance(x * 2 + 1, Enum)
+
+
+def with_attribute(n: Node):  # complete
+    return hasattr(n, "n") and getattr(n, "n", 0) == 3
+"""
+WANTED = dict(re.findall(r"def (\w+)\(.*# (open|complete)", PROGRAM))
+
+
+@pytest.fixture(scope="module")
+def covered(shared_wend):
+    shared_wend.file("asked.py", PROGRAM)
+    named = [f"asked.py::{name}" for name in WANTED]
+    done = shared_wend("cover", *named, "--json", "-", "--max-executions", "60")
+    return {each["target"]["function"]: each for each in done.results}
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_verdicts(covered, name: str) -> None:
+    result = covered[name]
+    reasons = {each["what"] for each in result["reasons"]}
+
+    if WANTED[name] == "complete":
+        assert result["verdict"] == "complete", result["reasons"]
+    else:
+        assert result["verdict"] in ("exhausted", "budget")
+        assert "type-asked" in reasons
+
+
+@pytest.mark.parametrize("compositional", ["on", "off"])
+def test_composed_calls_do_not_hide_questions(wend, compositional: str) -> None:
+    wend.file("asked.py", PROGRAM)
+    done = wend(
+        "cover", "asked.py::in_a_called_function", "--compositional", compositional, "--json", "-"
+    )
+
+    assert done.results[0]["verdict"] == "exhausted"
+
+
+SHAPE = """
+class Shape:
+    def __init__(self, n: int):
+        self.n = n
+
+    def sides(self) -> int:
+        return 0
+
+
+def describe(s: Shape):
+    if s.sides() == 4:
+        return "square"
+    return "shape"
+"""
+SQUARE = """
+from .shape import Shape as Base
+
+
+class Square(Base):
+    def sides(self) -> int:
+        return 4
+"""
+
+
+def test_a_subclass_that_only_the_sources_tell_of_leaves_lines_open(wend) -> None:
+    wend.file("p/__init__.py", "")
+    wend.file("p/shape.py", SHAPE)
+    wend.file("p/square.py", SQUARE)
+    line = 1 + SHAPE.lstrip().split("\n").index('        return "square"')
+    reached = wend("reach", f"p/shape.py:{line}", "--json", "-").results[0]
+    covered = {
+        each["target"]["function"]: each for each in wend("cover", "p", "--json", "-").results
+    }
+
+    assert reached["verdict"] == "unknown"
+    assert any("Square (square.py:4) is a Shape" in each["says"] for each in reached["reasons"])
+    assert covered["describe"]["verdict"] == "exhausted"
