@@ -6,21 +6,34 @@ Of bytes only those of ASCII have a kind and a case, so everything is a term.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from wend.expr import build
-from wend.expr.build import boolean, conjunction, disjunction, integer, negate
+from wend.expr.build import boolean
 from wend.expr.reads import table
-from wend.expr.terms import Term, remembered
+from wend.expr.terms import Term
 from wend.run.models.octets.octets_common import as_part, method
+from wend.run.models.text.text_chars import (
+    add_kinds,
+    in_ascii,
+    lower_code,
+    swapped_code,
+    upper_code,
+)
 from wend.run.models.text.text_common import MISSING, is_char
-from wend.run.tracked.decisions import one_of
-from wend.run.tracked.lift import track
 from wend.run.tracked.octets import LATIN
-from wend.run.tracked.text import as_code, as_term, chars, raw, settle, settled_codes, text
+from wend.run.tracked.text import (
+    as_code,
+    as_term,
+    chars,
+    codes_of,
+    raw,
+    settle,
+    settled_codes,
+    text,
+)
 from wend.run.tracked.text_operators import chained
-
-Kind = Callable[[bytes], bool]
 
 
 def _terms(value: str) -> list[Term]:
@@ -31,76 +44,17 @@ def _plain(value: str) -> bytes:
     return raw(value).encode(LATIN)
 
 
-@remembered
-def _is(term: Term, kind: Kind) -> Term:
-    return one_of(term, [code for code in range(256) if kind(bytes((code,)))])
+@cache
+def _native(name: str) -> Callable[[str], bool]:
+    """The method of bytes that are shown as text."""
+    method = getattr(bytes, name)
+    return lambda shown: method(shown.encode(LATIN))
 
 
-# Kinds
-
-
-def _every(name: str) -> None:
-    """A method that tells whether all bytes are of a kind, and there is one."""
-    kind = getattr(bytes, name)
-
-    @method(name)
-    def model(value: str) -> Any:
-        terms = _terms(value)
-        if not terms:
-            return False
-        return track(kind(_plain(value)), conjunction([_is(term, kind) for term in terms]))
-
-
-for _name in ("isalpha", "isdigit", "isalnum", "isspace"):
-    _every(_name)
-
-
-@method("isascii")
-def isascii(value: str) -> Any:
-    parts = [build.lt(term, integer(128)) for term in _terms(value)]
-    return track(_plain(value).isascii(), conjunction(parts))
-
-
-def _in_one_case(name: str, wanted: Kind, unwanted: Kind) -> None:
-    @method(name)
-    def model(value: str) -> Any:
-        terms = _terms(value)
-        there = disjunction([_is(term, wanted) for term in terms])
-        others = [negate(_is(term, unwanted)) for term in terms]
-        return track(wanted(_plain(value)), conjunction([there, *others]))
-
-
-_in_one_case("islower", bytes.islower, bytes.isupper)
-_in_one_case("isupper", bytes.isupper, bytes.islower)
-
-
-@method("istitle")
-def istitle(value: str) -> Any:
-    """Upper case follows only what has no case, lower case only what has."""
-    parts: list[Term] = []
-    cased: list[Term] = []
-    after = boolean(False)
-    for term in _terms(value):
-        upper, lower = _is(term, bytes.isupper), _is(term, bytes.islower)
-        parts += [negate(conjunction((upper, after))), negate(conjunction((lower, negate(after))))]
-        after = disjunction((upper, lower))
-        cased.append(after)
-    return track(_plain(value).istitle(), conjunction([disjunction(cased), *parts]))
+add_kinds(method, lambda char, kind: in_ascii(as_term(codes_of(char)[0]), kind), _native)
 
 
 # Case
-
-
-def _lower(term: Term) -> Term:
-    return build.ite(_is(term, bytes.isupper), build.add(term, integer(32)), term)
-
-
-def _upper(term: Term) -> Term:
-    return build.ite(_is(term, bytes.islower), build.sub(term, integer(32)), term)
-
-
-def _swapped(term: Term) -> Term:
-    return build.ite(_is(term, bytes.isupper), build.add(term, integer(32)), _upper(term))
 
 
 def _changed(made: bytes, terms: Sequence[Term]) -> str:
@@ -115,15 +69,15 @@ def _by_byte(name: str, change: Callable[[Term], Term]) -> None:
         return _changed(original(_plain(value)), [*map(change, _terms(value))])
 
 
-_by_byte("lower", _lower)
-_by_byte("upper", _upper)
-_by_byte("swapcase", _swapped)
+_by_byte("lower", lower_code)
+_by_byte("upper", upper_code)
+_by_byte("swapcase", swapped_code)
 
 
 @method("capitalize")
 def capitalize(value: str) -> Any:
     terms = _terms(value)
-    changed = [*map(_upper, terms[:1]), *map(_lower, terms[1:])]
+    changed = [*map(upper_code, terms[:1]), *map(lower_code, terms[1:])]
     return _changed(_plain(value).capitalize(), changed)
 
 
@@ -132,8 +86,8 @@ def title(value: str) -> Any:
     changed: list[Term] = []
     after = boolean(False)
     for term in _terms(value):
-        changed.append(build.ite(after, _lower(term), _upper(term)))
-        after = _is(term, bytes.isalpha)
+        changed.append(build.ite(after, lower_code(term), upper_code(term)))
+        after = in_ascii(term, _native("isalpha"))
     return _changed(_plain(value).title(), changed)
 
 

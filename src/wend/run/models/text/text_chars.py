@@ -17,7 +17,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import boolean, conjunction, disjunction, integer, negate
 from wend.expr.terms import Term, remembered
-from wend.run.models.text.text_common import Refused, chr_model, method
+from wend.run.models.text.text_common import Model, Refused, chr_model, method
 from wend.run.models.text.text_search import SPACES
 from wend.run.operations.keys import contains_key, dict_item, is_keyed
 from wend.run.operations.subscript import SEQUENCES, sequence_item
@@ -68,7 +68,7 @@ def _is(char: str, kind: Kind) -> Term:
     if kind is str.isspace:
         return one_of_chars(term, SPACES)
     if is_ascii(char):
-        return _in_ascii(term, kind)
+        return in_ascii(term, kind)
     return _in_table(term, kind)
 
 
@@ -79,7 +79,7 @@ def is_ascii(char: str) -> bool:
 
 
 @remembered
-def _in_ascii(term: Term, kind: Kind) -> Term:
+def in_ascii(term: Term, kind: Kind) -> Term:
     """The condition that a code of ASCII is that of a character of a kind."""
     return one_of(term, _ascii(kind))
 
@@ -121,32 +121,73 @@ WIDE = frozenset((
 """The kinds of characters that are found beyond those with a case."""
 
 
-def _every(name: str, kind: Kind, of_empty: bool = False) -> None:
-    """A method that tells whether all characters are of a kind."""
-    original = getattr(str, name)
+IsOf = Callable[[str, Kind], Term]
+"""Makes the condition that a character is of a kind."""
+
+
+def every(is_of: IsOf, kind: Kind, of_empty: bool = False) -> Model:
+    """The model of a method that tells whether all characters are of a kind."""
 
     def model(value: str) -> Any:
         each = chars(value)
         if not each:
             return of_empty
-        return track(original(raw(value)), conjunction([_is(char, kind) for char in each]))
+        return track(kind(raw(value)), conjunction([is_of(char, kind) for char in each]))
 
-    method(name)(model)
-
-
-_every("isalpha", str.isalpha)
-_every("isdigit", str.isdigit)
-_every("isdecimal", str.isdecimal)
-_every("isnumeric", str.isnumeric)
-_every("isalnum", str.isalnum)
-_every("isspace", str.isspace)
-_every("isprintable", str.isprintable, of_empty=True)
+    return model
 
 
-@method("isascii")
-def isascii(value: str) -> Any:
-    codes = [build.lt(as_term(code), integer(ASCII)) for code in settled_codes(value)]
-    return track(raw(value).isascii(), conjunction(codes))
+def _in_one_case(is_of: IsOf, wanted: Kind, unwanted: Kind) -> Model:
+    """The model of a method that tells whether there are characters in one case, and none in
+    another."""
+
+    def model(value: str) -> Any:
+        each = chars(value)
+        there = disjunction([is_of(char, wanted) for char in each])
+        others = [is_of(char, kind) for char in each for kind in (unwanted, _is_title)]
+        return track(wanted(raw(value)), conjunction([there, *map(negate, others)]))
+
+    return model
+
+
+def add_kinds(
+    method: Callable[[str], Callable[[Model], Model]], is_of: IsOf, native: Callable[[str], Kind]
+) -> None:
+    """Registers the questions about kinds of characters that text and bytes are both asked.
+
+    `native` finds the method of plain text, or of plain bytes shown as text, by name.
+    """
+    for name in ("isalpha", "isdigit", "isalnum", "isspace"):
+        method(name)(every(is_of, native(name)))
+    is_upper, is_lower = native("isupper"), native("islower")
+    method("isupper")(_in_one_case(is_of, is_upper, is_lower))
+    method("islower")(_in_one_case(is_of, is_lower, is_upper))
+
+    @method("isascii")
+    def isascii(value: str) -> Any:
+        codes = [build.lt(as_term(code), integer(ASCII)) for code in settled_codes(value)]
+        return track(raw(value).isascii(), conjunction(codes))
+
+    @method("istitle")
+    def istitle(value: str) -> Any:
+        """Upper case follows only what has no case, lower case only what has."""
+        parts: list[Term] = []
+        cased: list[Term] = []
+        after = boolean(False)
+        for char in chars(value):
+            upper = disjunction((is_of(char, is_upper), is_of(char, _is_title)))
+            lower = is_of(char, is_lower)
+            parts.append(negate(conjunction((upper, after))))
+            parts.append(negate(conjunction((lower, negate(after)))))
+            after = disjunction((upper, lower))
+            cased.append(after)
+        return track(native("istitle")(raw(value)), conjunction([disjunction(cased), *parts]))
+
+
+add_kinds(method, _is, lambda name: getattr(str, name))
+for _kind in (str.isdecimal, str.isnumeric):
+    method(_kind.__name__)(every(_is, _kind))
+method("isprintable")(every(_is, str.isprintable, of_empty=True))
 
 
 @method("isidentifier")
@@ -158,54 +199,21 @@ def isidentifier(value: str) -> Any:
     return track(raw(value).isidentifier(), conjunction([_is(each[0], str.isidentifier), *rest]))
 
 
-@method("islower")
-def islower(value: str) -> Any:
-    return _in_one_case(value, str.islower, str.isupper)
-
-
-@method("isupper")
-def isupper(value: str) -> Any:
-    return _in_one_case(value, str.isupper, str.islower)
-
-
-def _in_one_case(value: str, wanted: Kind, unwanted: Kind) -> Any:
-    """Whether there are characters in one case, and none in another."""
-    each = chars(value)
-    there = disjunction([_is(char, wanted) for char in each])
-    others = [_is(char, kind) for char in each for kind in (unwanted, _is_title)]
-    return track(wanted(raw(value)), conjunction([there, *map(negate, others)]))
-
-
-@method("istitle")
-def istitle(value: str) -> Any:
-    """Upper case follows only what has no case, lower case only what has."""
-    parts: list[Term] = []
-    cased: list[Term] = []
-    after = boolean(False)
-    for char in chars(value):
-        upper = disjunction((_is(char, str.isupper), _is(char, _is_title)))
-        lower = _is(char, str.islower)
-        parts += [negate(conjunction((upper, after))), negate(conjunction((lower, negate(after))))]
-        after = disjunction((upper, lower))
-        cased.append(after)
-    return track(raw(value).istitle(), conjunction([disjunction(cased), *parts]))
-
-
 # Case
 
 Mapping = Callable[[str], str]
 
 
-def _lower(term: Term) -> Term:
+def lower_code(term: Term) -> Term:
     return build.ite(_between(term, "A", "Z"), build.add(term, integer(32)), term)
 
 
-def _upper(term: Term) -> Term:
+def upper_code(term: Term) -> Term:
     return build.ite(_between(term, "a", "z"), build.sub(term, integer(32)), term)
 
 
-def _swapped(term: Term) -> Term:
-    return build.ite(_between(term, "A", "Z"), build.add(term, integer(32)), _upper(term))
+def swapped_code(term: Term) -> Term:
+    return build.ite(_between(term, "A", "Z"), build.add(term, integer(32)), upper_code(term))
 
 
 def _between(term: Term, first: str, last: str) -> Term:
@@ -348,8 +356,8 @@ def _one_of_these(char: str, codes: Sequence[int]) -> str:
 
 def _capitalized(value: str) -> str:
     each = chars(value)
-    made = [_mapped(char, str.title, _upper) for char in each[:1]]
-    made += [_mapped(char, str.lower, _lower) for char in each[1:]]
+    made = [_mapped(char, str.title, upper_code) for char in each[:1]]
+    made += [_mapped(char, str.lower, lower_code) for char in each[1:]]
     return _settled(value).capitalize() if SIGMA in raw(value)[1:] else chained(made)
 
 
@@ -369,7 +377,7 @@ def _in_title(char: str, after: Term, goes_on: bool) -> str:
     if type(code) is not int:
         term = as_term(code)
         if is_ascii(char):
-            return text(now, (as_code(build.ite(after, _lower(term), _upper(term))),))
+            return text(now, (as_code(build.ite(after, lower_code(term), upper_code(term))),))
         if not decide(
             _in_table(term, _changes_in_title), _changes_in_title(raw(char)), "character"
         ):
@@ -392,10 +400,10 @@ def _is_cased(char: str) -> bool:
     return (char + "a").title()[-1] == "a"
 
 
-_cased("upper", _by_character(str.upper, _upper))
-_cased("lower", _by_character(str.lower, _lower))
-_cased("casefold", _by_character(str.casefold, _lower))
-_cased("swapcase", _by_character(str.swapcase, _swapped))
+_cased("upper", _by_character(str.upper, upper_code))
+_cased("lower", _by_character(str.lower, lower_code))
+_cased("casefold", _by_character(str.casefold, lower_code))
+_cased("swapcase", _by_character(str.swapcase, swapped_code))
 _cased("capitalize", _capitalized)
 _cased("title", _titled)
 BY_CHARACTER = frozenset((str.upper, str.lower, str.casefold, str.swapcase))
