@@ -7,27 +7,27 @@ gives bytes; what it is not made for it refuses, and the original is called with
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from types import GeneratorType
 from typing import Any
 
-from wend.run.models.text import text_search
+from wend.expr import build
+from wend.expr.build import integer
+from wend.run.models.text import text_common, text_search
 from wend.run.models.text.text_common import (
     MISSING,
+    REFUSED,
     Refused,
     arity,
-    as_count,
-    as_truth,
+    asking,
     join,
-    positional,
+    without_terms,
 )
-from wend.run.models.text.text_common import center as center_text
-from wend.run.models.text.text_common import expandtabs as expandtabs_text
-from wend.run.models.text.text_common import ljust as ljust_text
-from wend.run.models.text.text_common import rjust as rjust_text
-from wend.run.models.text.text_common import zfill as zfill_text
-from wend.run.tracked.lift import FOLLOWED, TRACKED, plain, value_of
+from wend.run.tracked.decisions import decide, decide_value
+from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
 from wend.run.tracked.octets import (
     BareByteArray,
     SymByteArray,
@@ -42,7 +42,8 @@ from wend.run.tracked.octets import (
     of_memory,
     view,
 )
-from wend.run.tracked.text import lose_all, settle
+from wend.run.tracked.places import fit
+from wend.run.tracked.text import lose_all
 
 Model = Callable[..., Any]
 
@@ -92,20 +93,16 @@ def method(name: str, *keywords: str, is_text: bool = False) -> Callable[[Model]
 def _register(
     name: str, keywords: tuple[str, ...], model: Model, cls: type, native: type, is_text: bool
 ) -> None:
-    least, most = arity(model)
+    ask = asking(model, keywords)
     original = getattr(native, name)
 
     def of_tracked(self: Any, /, *args: Any, **named: Any) -> Any:
         if is_bare(self) and not concerns((*args, *named.values())):
             return adopted(original(self, *args, **named))
-        given = positional(args, named, keywords)
-        if given is not None and least <= len(given) <= most:
-            try:
-                made = model(view(self), *given)
-                return made if is_text else shown_as(native, made)
-            except Refused:
-                pass
-        return without_terms(original, self, args, named)
+        made = ask(view(self), args, named)
+        if made is REFUSED:
+            return without_terms(original, self, args, named)
+        return made if is_text else shown_as(native, made)
 
     def of_plain(self: Any, /, *args: Any, **named: Any) -> Any:
         if not concerns((*args, *named.values())):
@@ -116,17 +113,20 @@ def _register(
         METHODS[cls][name] = of_plain
         cls = SymByteArray
     install(cls, name, of_tracked)
-    if most:
+    if arity(model)[1]:
         METHODS[native][name] = of_plain
 
 
 def concerns(args: Iterable[Any]) -> bool:
     """Whether an argument is tracked, or is one that may hold such."""
-    return any(
-        (type(arg) in FOLLOWED and not is_bare(arg)) or type(arg) not in _WITHOUT for arg in args
-    )
+    for arg in args:
+        cls = type(arg)
+        if cls not in _WITHOUT and not (cls is list and _INTS.issuperset(map(type, arg))):
+            return True
+    return False
 
 
+_INTS = frozenset((int,))
 _WITHOUT = frozenset((int, bool, str, bytes, bytearray, BareByteArray, type(None), memoryview))
 
 
@@ -137,20 +137,6 @@ def shown_as(native: type, made: Any) -> Any:
     if type(made) is list or type(made) is tuple:
         return type(made)([shown_as(native, each) for each in made])
     return made
-
-
-def without_terms(original: Any, value: Any, args: Iterable[Any], named: dict[str, Any]) -> Any:
-    """What the original gives for plain values; a TypeError tells of types, so nothing is lost."""
-    values = (value, *args, *named.values())
-    try:
-        made = original(plain(value), *map(plain, args), **{k: plain(v) for k, v in named.items()})
-    except TypeError:
-        raise
-    except Exception:
-        lose_all(values, f"{original.__qualname__} of these has no model")
-        raise
-    lose_all(values, f"{original.__qualname__} of these has no model")
-    return adopted(made)
 
 
 # Arguments
@@ -171,125 +157,72 @@ def as_part_or_byte(value: Any) -> str:
     return as_part(value)
 
 
-def _fill(value: Any) -> Any:
-    return MISSING if value is MISSING else as_part(value)
-
-
-# Looking for something
-
-
-@method("find")
-def find(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return text_search.find(value, as_part_or_byte(part), start, end)
-
-
-@method("rfind")
-def rfind(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return text_search.rfind(value, as_part_or_byte(part), start, end)
-
-
-@method("index")
-def index(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return _present(find(value, part, start, end))
-
-
-@method("rindex")
-def rindex(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return _present(rfind(value, part, start, end))
-
-
-def _present(at: Any) -> Any:
-    if type(at) is int and at < 0:
-        raise ValueError("subsection not found")
-    return at
-
-
-@method("count")
-def count(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return text_search.count(value, as_part_or_byte(part), start, end)
-
-
 def _affixes(affix: Any) -> Any:
     return tuple(map(as_part, affix)) if isinstance(affix, tuple) else as_part(affix)
 
 
-@method("startswith")
-def startswith(value: str, prefix: Any, start: Any = None, end: Any = None) -> Any:
-    return text_search.startswith(value, _affixes(prefix), start, end)
+def _part_if_given(value: Any) -> Any:
+    return value if value is None or value is MISSING else as_part(value)
 
 
-@method("endswith")
-def endswith(value: str, suffix: Any, start: Any = None, end: Any = None) -> Any:
-    return text_search.endswith(value, _affixes(suffix), start, end)
+def settled_count(count: Any) -> Any:
+    """A number of bytes as a plain int; a tracked one is decided, all negative ones are alike."""
+    if type(count) not in TRACKED:
+        return operator.index(count)
+    term, number = int_term(count), value_of(count)
+    if term is None:
+        return number  # which Python refuses
+    if decide(build.ge(term, integer(0)), number >= 0, "value"):
+        return decide_value(term, int(number))
+    fit(count)
+    return int(number)
 
 
-@method("removeprefix")
-def removeprefix(value: str, prefix: Any) -> Any:
-    return text_search.removeprefix(value, as_part(prefix))
+# Methods that do to bytes what they do to text
 
 
-@method("removesuffix")
-def removesuffix(value: str, suffix: Any) -> Any:
-    return text_search.removesuffix(value, as_part(suffix))
+def _like_text(model: Model, *reads: Callable[[Any], Any], keywords: str = "", **own: Any) -> None:
+    """Registers the model of a method of text for the method of bytes with the same name.
 
+    `reads` make text of its first arguments; `own` is what differs for bytes.
+    """
 
-# Parts
+    @functools.wraps(model)
+    def of_bytes(value: str, *args: Any) -> Any:
+        shown = [read(arg) for read, arg in zip(reads, args, strict=False)]
+        return model(value, *shown, *args[len(reads) :], **own)
+
+    method(model.__name__, *keywords.split())(of_bytes)
+
 
 SPACES = " \t\n\r\v\f"
 
-
-@method("partition")
-def partition(value: str, separator: Any) -> Any:
-    return text_search.partition(value, as_part(separator))
-
-
-@method("rpartition")
-def rpartition(value: str, separator: Any) -> Any:
-    return text_search.rpartition(value, as_part(separator))
-
-
-@method("split", "sep", "maxsplit")
-def split(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
-    if sep is not None and sep is not MISSING:
-        return text_search.split(value, as_part(sep), maxsplit)
-    most = as_count(maxsplit)
-    settle(value)
-    return text_search.words(value, most, SPACES)
-
-
-@method("rsplit", "sep", "maxsplit")
-def rsplit(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
-    if sep is not None and sep is not MISSING:
-        return text_search.rsplit(value, as_part(sep), maxsplit)
-    most = as_count(maxsplit)
-    settle(value)
-    return text_search.words_from_the_back(value, most, SPACES)
-
-
-@method("splitlines", "keepends")
-def splitlines(value: str, keepends: Any = MISSING) -> Any:
-    return text_search.lines(value, as_truth(keepends), "\n\r")
-
-
-def _ends(name: str) -> None:
-    strip = getattr(text_search, name)
-
-    @method(name)
-    def model(value: str, chars: Any = None) -> Any:
-        return strip(value, SPACES if chars is None else as_part(chars))
-
-
-_ends("strip")
-_ends("lstrip")
-_ends("rstrip")
+for _model in (text_search.find, text_search.rfind, text_search.count):
+    _like_text(_model, as_part_or_byte)
+for _model in (text_search.index, text_search.rindex):
+    _like_text(_model, as_part_or_byte, kind="subsection")
+for _model in (text_search.startswith, text_search.endswith):
+    _like_text(_model, _affixes)
+for _model in (
+    text_search.removeprefix,
+    text_search.removesuffix,
+    text_search.partition,
+    text_search.rpartition,
+):
+    _like_text(_model, as_part)
+for _model in (text_search.split, text_search.rsplit):
+    _like_text(_model, _part_if_given, keywords="sep maxsplit", spaces=SPACES)
+for _model in (text_search.strip, text_search.lstrip, text_search.rstrip):
+    _like_text(_model, _part_if_given, spaces=SPACES)
+_like_text(text_search.splitlines, keywords="keepends", ends="\n\r")
+_like_text(text_search.replace, as_part, as_part)
+for _model in (text_common.ljust, text_common.rjust, text_common.center):
+    _like_text(_model, lambda width: width, _part_if_given)
+_like_text(text_common.zfill)
+_like_text(text_common.expandtabs, keywords="tabsize")
 
 
 # Bytes put together
-
-
-@method("replace")
-def replace(value: str, old: Any, new: Any, count: Any = MISSING) -> Any:
-    return text_search.replace(value, as_part(old), as_part(new), count)
 
 
 @method("join")
@@ -331,31 +264,6 @@ def bytes_of_items(items: Iterator[Any]) -> Any:
 
 GOING = frozenset((GeneratorType, map, filter))
 """What gives items one after the other, and has nothing else to say."""
-
-
-@method("ljust")
-def ljust(value: str, width: Any, fill: Any = MISSING) -> Any:
-    return ljust_text(value, width, _fill(fill))
-
-
-@method("rjust")
-def rjust(value: str, width: Any, fill: Any = MISSING) -> Any:
-    return rjust_text(value, width, _fill(fill))
-
-
-@method("center")
-def center(value: str, width: Any, fill: Any = MISSING) -> Any:
-    return center_text(value, width, _fill(fill))
-
-
-@method("zfill")
-def zfill(value: str, width: Any) -> Any:
-    return zfill_text(value, width)
-
-
-@method("expandtabs", "tabsize")
-def expandtabs(value: str, tabsize: Any = MISSING) -> Any:
-    return expandtabs_text(value, tabsize)
 
 
 # What is not overridden elsewhere

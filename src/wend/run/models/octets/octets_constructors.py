@@ -6,11 +6,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from wend.expr import build
-from wend.expr.build import integer
-from wend.run.models.octets.octets_common import GOING, bytes_of_items
-from wend.run.tracked.decisions import decide, decide_value
-from wend.run.tracked.lift import OCTETS, TRACKED, int_term, own_method, plain, value_of
+from wend.run.models.octets.octets_common import GOING, bytes_of_items, settled_count
+from wend.run.tracked.lift import OCTETS, TRACKED, own_method, plain
 from wend.run.tracked.octets import (
     adopted,
     array,
@@ -22,7 +19,6 @@ from wend.run.tracked.octets import (
     of_memory,
     view,
 )
-from wend.run.tracked.places import fit
 from wend.run.tracked.text import SymStr
 
 
@@ -38,7 +34,7 @@ def bytes_model(*args: Any, **keywords: Any) -> Any:
     if cls in OCTETS:
         return octets(view(given))
     if cls in TRACKED:
-        return bytes(_count(given))
+        return bytes(settled_count(given))
     made = own_method(cls, "__bytes__")
     if type(made) is FunctionType:
         return _checked(made(given))
@@ -56,7 +52,7 @@ def bytearray_model(*args: Any, **keywords: Any) -> Any:
     if cls in OCTETS and not is_bare(given):
         return array(view(given))
     if cls in TRACKED:
-        given = _count(given)
+        given = settled_count(given)
     items = _items(given)
     return adopted(bytearray(given)) if items is None else array(bytes_of(items, bytearray))
 
@@ -75,17 +71,6 @@ def _checked(made: Any) -> Any:
     if not isinstance(made, bytes):
         raise TypeError(f"__bytes__ returned non-bytes (type {type(made).__name__})")
     return made
-
-
-def _count(given: Any) -> int:
-    """How many zeros there are to be: decided."""
-    term, number = int_term(given), value_of(given)
-    if term is None or not isinstance(number, int):
-        return number  # type: ignore[no-any-return]
-    if decide(build.lt(term, integer(0)), number < 0, "value"):
-        fit(given)
-        return int(number)
-    return decide_value(term, int(number))
 
 
 def _items(given: Any) -> Any:

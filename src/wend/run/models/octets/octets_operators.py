@@ -15,19 +15,18 @@ from wend.run.calls.opaque import guarded
 from wend.run.models.octets.octets_common import (
     METHODS,
     NATIVE_WHERE_BARE,
-    as_part,
     as_part_or_byte,
     concerns,
     install,
+    settled_count,
     shown_as,
 )
 from wend.run.models.text.text_common import Refused
 from wend.run.operations.subscript import WIDEST_WRITE, settle_index
-from wend.run.tracked.decisions import decide, decide_between, decide_value
+from wend.run.tracked.decisions import decide, decide_between
 from wend.run.tracked.lift import (
     OCTETS,
     TRACKED,
-    int_term,
     own_method,
     plain,
     value_of,
@@ -122,18 +121,9 @@ def contains(self: Any, member: Any) -> Any:
     return plain(member) in plain(self)  # raises what Python raises
 
 
-def _added_to_bare(self: Any, other: Any) -> Any:
-    """self + other, soonest where both are plain."""
-    if type(other) is bytes and type(self) is BareByteArray:
-        made = BareByteArray(self)
-        _extend_natively(made, other)
-        return made
-    return _added(self, other)
-
-
 def _added(self: Any, other: Any) -> Any:
     if _bare(self, other):
-        return adopted(bytearray.__add__(self, other))
+        return bare(bytearray.__add__(self, other))
     if not has_bytes(other):
         cls = type(other)
         if cls not in TRACKED and isinstance(own_method(cls, "__radd__"), FunctionType):
@@ -158,13 +148,8 @@ def _repeated(self: Any, count: Any) -> Any:
 
 def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
     native = getattr(bytearray, name)
-    asks_equality = name in ("__eq__", "__ne__")
-    equals = name == "__eq__"
 
     def method(self: Any, other: Any) -> Any:
-        if asks_equality and type(other) is bytes and type(self) is BareByteArray:
-            # Soonest, without the wrapper of a slot.
-            return (len(self) == len(other) and self.startswith(other)) is equals
         if _bare(self, other):
             return native(self, other)
         is_like = isinstance(other, bytes | bytearray | memoryview)
@@ -190,11 +175,10 @@ install(SymByteArray, "__getitem__", item_of_array)
 for _tracked in (SymBytes, SymByteArray):
     install(_tracked, "__contains__", lambda self, member: bool(contains(self, member)))
 for _cls in (SymBytes, BareByteArray):
+    install(_cls, "__add__", lambda self, other: _added(self, other))
     setattr(_cls, "__radd__", lambda self, other: _added_to(self, other))  # noqa: B010
     install(_cls, "__mul__", lambda self, count: _repeated(self, count))
     install(_cls, "__rmul__", lambda self, count: _repeated(self, count))
-install(SymBytes, "__add__", _added)
-install(BareByteArray, "__add__", _added_to_bare)
 
 
 # What changes a bytearray
@@ -210,7 +194,7 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
     def register(model: Callable[..., Any]) -> Callable[..., Any]:
         def method(self: Any, /, *args: Any) -> Any:
-            if type(self) is BareByteArray and _NUMBERS.issuperset(map(type, args)):
+            if type(self) is BareByteArray and _SOONEST.issuperset(map(type, args)):
                 made = original(self, *args)
                 return self if is_in_place else made
             is_plain = _PLAIN_OPERANDS.issuperset(map(type, args))
@@ -240,7 +224,7 @@ def _changing(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return register
 
 
-_NUMBERS = frozenset((int,))
+_SOONEST = frozenset((int, bytes))
 
 
 def _of_plain(original: Any) -> Callable[..., Any]:
@@ -268,52 +252,19 @@ def _extend(self: Any, codes: list[Code], values: Any, /) -> None:
 
 @_changing("__iadd__")
 def _add_in_place(self: Any, codes: list[Code], values: Any) -> Any:
-    more = as_part(values) if has_bytes(values) else _refuse()
+    if not has_bytes(values):
+        raise TypeError
+    more = view(values)
     codes.extend(settled_codes(more))
     bytearray.extend(self, raw(more).encode(LATIN))
     return self
 
 
-def _refuse() -> Any:
-    raise TypeError
-
-
-_extend_natively = bytearray.extend
-_extend_any, _add_any_in_place = BareByteArray.extend, BareByteArray.__iadd__
-
-
-def _extend_soon(self: Any, values: Any, /) -> None:
-    """Plain bytes and numbers are added to a bare bytearray without further ado."""
-    if type(self) is BareByteArray and (
-        type(values) is bytes or (type(values) is list and _NUMBERS.issuperset(map(type, values)))
-    ):
-        _extend_natively(self, values)
-    else:
-        _extend_any(self, values)
-
-
-def _add_soon(self: Any, values: Any, /) -> Any:
-    if type(values) is bytes and type(self) is BareByteArray:
-        _extend_natively(self, values)
-        return self
-    return _add_any_in_place(self, values)
-
-
-install(BareByteArray, "extend", _extend_soon)
-install(BareByteArray, "__iadd__", _add_soon)
-
-
 @_changing("__imul__")
 def _repeat_in_place(self: Any, codes: list[Code], count: Any) -> Any:
-    if type(count) in TRACKED:
-        term, number = int_term(count), int(value_of(count))
-        assert term is not None
-        positive = decide(build.gt(term, integer(0)), number > 0, "value")
-        if not positive:
-            fit(count)
-        count = decide_value(term, number) if positive else 0
-    bytearray.__imul__(self, count)
-    codes *= operator.index(count)
+    shown = repeated(view(self), count if type(count) in TRACKED else operator.index(count))
+    bytearray.__setitem__(self, slice(None), raw(shown).encode(LATIN))
+    codes[:] = settled_codes(shown)
     return self
 
 
@@ -361,7 +312,7 @@ if sys.version_info >= (3, 14):
 
     @_changing("resize")
     def _resize(self: Any, codes: list[Code], size: Any, /) -> None:
-        size = _settled_count(size)
+        size = settled_count(size)
         bytearray.resize(self, size)
         codes[size:] = [0] * (size - len(codes))
 
@@ -373,23 +324,11 @@ if sys.version_info >= (3, 15):
         if type(count) in TRACKED and not 0 <= count <= len(codes):
             fit(count)
         elif type(count) in TRACKED:
-            count = _settled_count(count)
+            count = settled_count(count)
         taken = bytearray.take_bytes(self, plain(count))
         made = octets(text(taken.decode(LATIN), codes[: len(taken)]))
         del codes[: len(taken)]
         return made
-
-
-def _settled_count(count: Any) -> int:
-    """A size as a plain int; all that are negative are alike."""
-    if type(count) not in TRACKED:
-        return operator.index(count)
-    term, number = int_term(count), int(value_of(count))
-    assert term is not None
-    if not decide(build.ge(term, integer(0)), number >= 0, "value"):
-        fit(count)
-        return number
-    return decide_value(term, number)
 
 
 @_changing("__delitem__")

@@ -31,7 +31,7 @@ from wend.run.tracked.lift import (
     track,
     value_of,
 )
-from wend.run.tracked.octets import view
+from wend.run.tracked.octets import adopted, view
 from wend.run.tracked.places import fit
 from wend.run.tracked.text import (
     SymStr,
@@ -68,16 +68,11 @@ def method(name: str, *keywords: str) -> Callable[[Model], Model]:
     original = getattr(str, name)
 
     def register(model: Model) -> Model:
-        least, most = arity(model)
+        ask = asking(model, keywords)
 
         def of_tracked(self: str, /, *args: Any, **named: Any) -> Any:
-            given = positional(args, named, keywords)
-            if given is not None and least <= len(given) <= most:
-                try:
-                    return model(self, *given)
-                except Refused:
-                    pass
-            return without_terms(original, self, args, named)
+            made = ask(self, args, named)
+            return without_terms(original, self, args, named) if made is REFUSED else made
 
         def of_plain(self: str, /, *args: Any, **named: Any) -> Any:
             if not named:
@@ -88,15 +83,39 @@ def method(name: str, *keywords: str) -> Callable[[Model], Model]:
             return of_tracked(raw(self), *args, **named)
 
         install(name, of_tracked)
-        if most:
+        if arity(model)[1]:
             METHODS[name] = of_plain
         return model
 
     return register
 
 
+REFUSED = object()
+"""In place of a result: the model is not made for the arguments."""
+
+
+def asking(
+    model: Model, keywords: tuple[str, ...]
+) -> Callable[[str, tuple[Any, ...], dict[str, Any]], Any]:
+    """A function that calls a model with a text and arguments, and returns its result or
+    `REFUSED`."""
+    least, most = arity(model)
+
+    def ask(value: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        given = positional(args, named, keywords)
+        if given is None or not least <= len(given) <= most:
+            return REFUSED
+        try:
+            return model(value, *given)
+        except Refused:
+            return REFUSED
+
+    return ask
+
+
 def arity(model: Model) -> tuple[int, int]:
     """How many arguments a model takes besides the text, at least and at most."""
+    model = getattr(model, "__wrapped__", model)
     most = model.__code__.co_argcount - 1
     return most - len(model.__defaults__ or ()), most
 
@@ -121,17 +140,18 @@ def positional(
     return (*args, *[named.get(name, MISSING) for name in free[: last + 1]])
 
 
-def without_terms(original: Any, value: str, args: Sequence[Any], named: dict[str, Any]) -> Any:
+def without_terms(original: Any, value: Any, args: Sequence[Any], named: dict[str, Any]) -> Any:
     """What the original gives for plain values; a TypeError tells of types, so nothing is lost."""
+    values = (value, *args, *named.values())
     try:
-        made = original(raw(value), *map(plain, args), **{k: plain(v) for k, v in named.items()})
+        made = original(plain(value), *map(plain, args), **{k: plain(v) for k, v in named.items()})
     except TypeError:
         raise
     except Exception:
-        lose_all((value, *args, *named.values()), f"{original.__qualname__} of these has no model")
+        lose_all(values, f"{original.__qualname__} of these has no model")
         raise
-    lose_all((value, *args, *named.values()), f"{original.__qualname__} of these has no model")
-    return made
+    lose_all(values, f"{original.__qualname__} of these has no model")
+    return adopted(made)
 
 
 # Operators of plain text, called by name

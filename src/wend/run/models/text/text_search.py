@@ -199,18 +199,22 @@ def rfind(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
 
 
 @method("index")
-def index(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return _present(find(value, part, start, end))
+def index(
+    value: str, part: Any, start: Any = None, end: Any = None, *, kind: str = "substring"
+) -> Any:
+    return _present(find(value, part, start, end), kind)
 
 
 @method("rindex")
-def rindex(value: str, part: Any, start: Any = None, end: Any = None) -> Any:
-    return _present(rfind(value, part, start, end))
+def rindex(
+    value: str, part: Any, start: Any = None, end: Any = None, *, kind: str = "substring"
+) -> Any:
+    return _present(rfind(value, part, start, end), kind)
 
 
-def _present(at: Any) -> Any:
+def _present(at: Any, kind: str) -> Any:
     if type(at) is int and at < 0:
-        raise ValueError("substring not found")
+        raise ValueError(f"{kind} not found")
     return at
 
 
@@ -265,6 +269,11 @@ def _occurrences(value: str, part: str, most: int = -1) -> Iterator[int]:
 
 # Parts
 
+SPACES = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
+    "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+
 
 @method("partition")
 def partition(value: str, separator: Any) -> Any:
@@ -288,11 +297,11 @@ def _parted(value: str, separator: Any, places: Any, original: Any) -> Any:
 
 
 @method("split", "sep", "maxsplit")
-def split(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
+def split(value: str, sep: Any = MISSING, maxsplit: Any = MISSING, *, spaces: str = SPACES) -> Any:
     most = as_count(maxsplit)
     settle(value)
     if sep is None or sep is MISSING:
-        return words(value, most, SPACES)
+        return _words(value, most, spaces)
     _check_separator(sep)
     made, start = [], 0
     for at in _occurrences(value, sep, most):
@@ -307,7 +316,7 @@ def _check_separator(sep: Any) -> None:
         raise ValueError("empty separator")
 
 
-def words(value: str, most: int, spaces: str) -> list[str]:
+def _words(value: str, most: int, spaces: str) -> list[str]:
     """The parts between spaces; the last one is the rest where there are more than `most`."""
     made: list[str] = []
     at, end = 0, str.__len__(value)
@@ -326,11 +335,11 @@ def words(value: str, most: int, spaces: str) -> list[str]:
 
 
 @method("rsplit", "sep", "maxsplit")
-def rsplit(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
+def rsplit(value: str, sep: Any = MISSING, maxsplit: Any = MISSING, *, spaces: str = SPACES) -> Any:
     most = as_count(maxsplit)
     settle(value)
     if sep is None or sep is MISSING:
-        return words_from_the_back(value, most, SPACES)
+        return [*map(_reversed, reversed(_words(_reversed(value), most, spaces)))]
     _check_separator(sep)
     made: list[str] = []
     end, width = str.__len__(value), str.__len__(sep)
@@ -345,23 +354,9 @@ def rsplit(value: str, sep: Any = MISSING, maxsplit: Any = MISSING) -> Any:
     return [cut(value, 0, end), *reversed(made)]
 
 
-def words_from_the_back(value: str, most: int, spaces: str) -> list[str]:
-    """Likewise; the first one is the rest."""
-    made: list[str] = []
-    end = str.__len__(value)
-    while True:
-        while end and is_char(char(value, end - 1), spaces):
-            end -= 1
-        if not end:
-            return made[::-1]
-        if most == 0:
-            return [cut(value, 0, end), *reversed(made)]
-        start = end
-        while start and not is_char(char(value, start - 1), spaces):
-            start -= 1
-        made.append(cut(value, start, end))
-        end = start
-        most -= 1
+def _reversed(value: str) -> str:
+    """A text of known length, from its last character to its first."""
+    return text(raw(value)[::-1], codes_of(value)[::-1])
 
 
 LINE_ENDS = "\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"
@@ -369,12 +364,8 @@ LINE_ENDS = "\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"
 
 
 @method("splitlines", "keepends")
-def splitlines(value: str, keepends: Any = MISSING) -> Any:
-    return lines(value, as_truth(keepends), LINE_ENDS)
-
-
-def lines(value: str, keeps: bool, ends: str) -> list[str]:
-    """The lines, with what ends them or without."""
+def splitlines(value: str, keepends: Any = MISSING, *, ends: str = LINE_ENDS) -> Any:
+    keeps = as_truth(keepends)
     made: list[str] = []
     start = at = 0
     each = chars(value)
@@ -434,17 +425,6 @@ def _exchanged(value: str, old: str, new: str) -> str:
 # Ends taken off
 
 
-def is_space(char: str) -> bool:
-    """Decides whether a character is white space."""
-    return is_char(char, SPACES)
-
-
-SPACES = (
-    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
-    "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
-)
-
-
 def _leading(value: str, is_one: Callable[[str], bool]) -> int:
     """How many characters at the front are of a kind; an open end stays open."""
     at = 0
@@ -462,25 +442,24 @@ def _trailing(value: str, start: int, is_one: Callable[[str], bool]) -> int:
     return end
 
 
-def _strippable(which: Any) -> Callable[[str], bool]:
-    if which is None:
-        return is_space
-    settle(as_text(which))
-    return lambda char: is_char(char, which)
+def _strippable(which: Any, spaces: str) -> Callable[[str], bool]:
+    if which is not None:
+        settle(as_text(which))
+    return lambda char: is_char(char, spaces if which is None else which)
 
 
 @method("lstrip")
-def lstrip(value: str, chars: Any = None) -> Any:
-    return cut(value, _leading(value, _strippable(chars)))
+def lstrip(value: str, chars: Any = None, *, spaces: str = SPACES) -> Any:
+    return cut(value, _leading(value, _strippable(chars, spaces)))
 
 
 @method("rstrip")
-def rstrip(value: str, chars: Any = None) -> Any:
-    return cut(value, 0, _trailing(value, 0, _strippable(chars)))
+def rstrip(value: str, chars: Any = None, *, spaces: str = SPACES) -> Any:
+    return cut(value, 0, _trailing(value, 0, _strippable(chars, spaces)))
 
 
 @method("strip")
-def strip(value: str, chars: Any = None) -> Any:
-    is_one = _strippable(chars)
+def strip(value: str, chars: Any = None, *, spaces: str = SPACES) -> Any:
+    is_one = _strippable(chars, spaces)
     start = _leading(value, is_one)
     return cut(value, start, _trailing(value, start, is_one))
