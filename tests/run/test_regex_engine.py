@@ -215,11 +215,12 @@ def every_character() -> str:
 @pytest.mark.parametrize("source", CLASSES)
 def test_a_class_has_the_codes_that_the_engine_takes(source: str, flags: int) -> None:
     pattern = re.compile(source, flags)
-    (unit,) = compiled(pattern).program[:-1]
-    codes = unit.codes  # type: ignore[union-attr]
+    unit = compiled(pattern).program
+    codes = unit.step.codes  # type: ignore[union-attr]
     spans = [match.span() for match in re.finditer(f"(?:{source})+", every_character(), flags)]
 
     assert codes.intervals == tuple([(start, end - 1) for start, end in spans])
+    assert unit.then is not None and unit.then.then is None
 
 
 def test_a_class_of_bytes() -> None:

@@ -18,15 +18,14 @@ from wend.run.models.regex.program import (
     At,
     Compiled,
     Done,
-    Enter,
     Fork,
     IfGroup,
-    Jump,
     Look,
+    Loop,
     Many,
     Mark,
+    Node,
     One,
-    Program,
     Repeated,
     Sealed,
 )
@@ -42,6 +41,9 @@ class TooManySteps(Exception):
 class Round(Record):
     """A loop under way: how often it was gone through, and where it began the last time."""
 
+    loop: Loop
+    then: Node | None
+    """The node after the loop."""
     count: int
     begun: int | None
     outer: Any
@@ -57,11 +59,15 @@ class Matched(Record):
     """The group that was closed last."""
 
 
-Way = tuple[int, int, tuple[int | None, ...], int | None, Round | None, Any]
+Way = tuple[Node | None, int, tuple[int | None, ...], int | None, Round | None, Any]
 """Where in the program, where in the text, marks, group closed last, loops; and of a stretch of
 characters, how it may still change: the least place to give back to, or how many were taken."""
 
 Accepts = Callable[[int], bool]
+
+
+_AGAIN = Node(0, Again(), None)
+"""Where a loop begins."""
 
 
 class Matcher:
@@ -100,14 +106,15 @@ class Matcher:
 
     def _run(
         self,
-        program: Program,
+        program: Node,
         begin: Matched,
         accepts: Accepts | None = None,
         inside: tuple[int, ...] = (),
     ) -> Matched | None:
-        """The first way through a program; `inside` are the instructions that it is part of."""
+        """The first way through a program; `inside` are the numbers of the nodes around it."""
         subject = self._subject
-        pc, at, marks, last = 0, begin.end, begin.marks, begin.last
+        at, marks, last = begin.end, begin.marks, begin.last
+        node: Node | None = program
         rounds: Round | None = None
         stack: list[Way] = []
         while True:
@@ -115,9 +122,10 @@ class Matcher:
             if not self._steps:
                 raise TooManySteps
             goes_on = True
-            step = program[pc]
-            subject.asking = (*inside, pc)
-            pc += 1
+            assert node is not None
+            step, here = node.step, (*inside, node.number)
+            subject.asking = here
+            node = node.then
             match step:
                 case One(codes):
                     goes_on = subject.has(at) and subject.is_one_of(at, codes)
@@ -126,12 +134,12 @@ class Matcher:
                     goes_on = self._takes(step, at, step.least)
                     at += step.least
                     if goes_on and step.most != step.least:
-                        stack.append((pc, at, marks, last, rounds, (step, step.least)))
+                        stack.append((node, at, marks, last, rounds, (step, step.least, here)))
                 case Many(least=least, haste=haste):
                     end = self._stretch(step, at)
                     goes_on = end - at >= least
                     if goes_on and haste == "greedy" and end - at > least:
-                        stack.append((pc, end - 1, marks, last, rounds, at + least))
+                        stack.append((node, end - 1, marks, last, rounds, at + least))
                     at = end
                 case Ahead(classes):
                     goes_on = subject.are_of(at, classes)
@@ -143,41 +151,35 @@ class Matcher:
                     for way in reversed(ways):
                         stack.append((way, at, marks, last, rounds, None))
                     goes_on = False  # which takes the first of them
-                case Jump(to):
-                    pc = to
-                case Enter(end):
-                    rounds = Round(-1, None, rounds)
-                    pc = end
-                case Again(body, least, most, lazy):
+                case Loop():
+                    rounds = Round(step, node, -1, None, rounds)
+                    node = _AGAIN
+                case Again():
                     assert rounds is not None
-                    count = rounds.count + 1
-                    out: Way = (pc, at, marks, last, rounds.outer, None)
+                    loop, then = rounds.loop, rounds.then
+                    count, outer = rounds.count + 1, rounds.outer
+                    once_more = Round(loop, then, count, at, outer)
+                    if count < loop.least:
+                        rounds = Round(loop, then, count, rounds.begun, outer)
+                        node = loop.body
                     # A round that took nothing is the last one, or it would go on for ever.
-                    ends = (most is not None and count >= most) or at == rounds.begun
-                    if count < least:
-                        rounds = Round(count, rounds.begun, rounds.outer)
-                        pc = body
-                    elif ends:
-                        rounds = rounds.outer
-                    elif lazy:
-                        once_more = Round(count, at, rounds.outer)
-                        stack.append((body, at, marks, last, once_more, None))
-                        rounds = rounds.outer
+                    elif (loop.most is not None and count >= loop.most) or at == rounds.begun:
+                        node, rounds = then, outer
+                    elif loop.lazy:
+                        stack.append((loop.body, at, marks, last, once_more, None))
+                        node, rounds = then, outer
                     else:
-                        stack.append(out)
-                        rounds = Round(count, at, rounds.outer)
-                        pc = body
+                        stack.append((then, at, marks, last, outer, None))
+                        node, rounds = loop.body, once_more
                 case Sealed():
-                    found = self._sealed(step, Matched(at, marks, last), subject.asking)
+                    found = self._sealed(step, Matched(at, marks, last), here)
                     goes_on = found is not None
                     if found is not None:
                         at, marks, last = found.end, found.marks, found.last
                 case Look(body, back, negative):
                     found = None
                     if at >= back:
-                        found = self._run(
-                            body, Matched(at - back, marks, last), None, subject.asking
-                        )
+                        found = self._run(body, Matched(at - back, marks, last), None, here)
                     goes_on = (found is None) is negative
                     if found is not None:
                         marks, last = found.marks, found.last
@@ -187,7 +189,7 @@ class Matcher:
                     at = at if further is None else further
                 case IfGroup(group, otherwise):
                     if marks[2 * group - 2] is None or marks[2 * group - 1] is None:
-                        pc = otherwise
+                        node = otherwise
                 case At():
                     goes_on = self._is_at(step, at)
                 case Done():
@@ -197,19 +199,19 @@ class Matcher:
             while not goes_on:
                 if not stack:
                     return None
-                pc, at, marks, last, rounds, more = stack.pop()
+                node, at, marks, last, rounds, more = stack.pop()
                 goes_on = True
                 if type(more) is int:
                     if at > more:
-                        stack.append((pc, at - 1, marks, last, rounds, more))
+                        stack.append((node, at - 1, marks, last, rounds, more))
                 elif more is not None:
-                    stretch, count = more
-                    subject.asking = (*inside, pc - 1)
+                    stretch, count, subject.asking = more
                     # The way out of a lazy stretch was taken: now it is one character longer.
                     goes_on = self._takes(stretch, at, 1)
                     at += 1
                     if goes_on and count + 1 != stretch.most:
-                        stack.append((pc, at, marks, last, rounds, (stretch, count + 1)))
+                        more = (stretch, count + 1, subject.asking)
+                        stack.append((node, at, marks, last, rounds, more))
 
     def _takes(self, stretch: Many, at: int, count: int) -> bool:
         """Whether so many characters from here on belong to a class."""

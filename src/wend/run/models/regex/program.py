@@ -1,8 +1,8 @@
 """The standard library's parse of a pattern as a program for the matcher.
 
-    (a|b)+c      Enter 5, Mark 0, One {a, b}, Mark 1, Again 1, One {c}, Done
+    (a|b)+c      Loop (Mark 0, One {a, b}, Mark 1, Again), One {c}, Done
 
-A program runs from front to back; where it may go two ways it remembers the other one.
+Each step leads to the one after it; where there are two ways on, the matcher remembers the other.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import functools
 import re
 import warnings
-from collections.abc import Sequence
 from re import _constants, _parser  # type: ignore[attr-defined]
 from typing import Any, Literal
 
@@ -47,11 +46,7 @@ class Ahead(Record):
 class Fork(Record):
     """Alternatives, in this order."""
 
-    ways: tuple[int, ...]
-
-
-class Jump(Record):
-    to: int
+    ways: tuple[Node, ...]
 
 
 class Mark(Record):
@@ -60,25 +55,23 @@ class Mark(Record):
     index: int
 
 
-class Enter(Record):
-    """A loop begins: its end is asked first."""
+class Loop(Record):
+    """A loop begins: whether its body is entered is asked first."""
 
-    end: int
-
-
-class Again(Record):
-    """The end of a loop: once more, or out."""
-
-    body: int
+    body: Node
     least: int
     most: int | None
     lazy: bool
 
 
+class Again(Record):
+    """The end of the body of a loop: once more, or out."""
+
+
 class Sealed(Record):
     """A loop of parts that are never entered again: possessive loops, atomic groups."""
 
-    body: Program
+    body: Node
     least: int
     most: int | None
 
@@ -86,7 +79,7 @@ class Sealed(Record):
 class Look(Record):
     """An assertion about what comes, or what came before."""
 
-    body: Program
+    body: Node
     back: int
     negative: bool
 
@@ -102,7 +95,7 @@ class IfGroup(Record):
     """Goes on where the group matched, else elsewhere."""
 
     group: int
-    otherwise: int
+    otherwise: Node
 
 
 class At(Record):
@@ -113,32 +106,27 @@ class At(Record):
 
 
 class Done(Record):
-    pass
+    """The end of a program."""
 
 
-Instruction = (
-    One
-    | Many
-    | Ahead
-    | Fork
-    | Jump
-    | Mark
-    | Enter
-    | Again
-    | Sealed
-    | Look
-    | Repeated
-    | IfGroup
-    | At
-    | Done
-)
-Program = tuple[Instruction, ...]
+Choice = Fork | Loop | Again | IfGroup
+Step = One | Many | Ahead | Mark | Sealed | Look | Repeated | At | Done | Choice
+
+
+class Node(Record):
+    """A step of a program."""
+
+    number: int
+    """Tells the nodes of a pattern apart: each is a site."""
+    step: Step
+    then: Node | None
+    """The node after it; None after the end of a program or of a loop's body, and after a fork."""
 
 
 class Compiled(Record):
     """A pattern, ready for the matcher."""
 
-    program: Program
+    program: Node
     groups: int
     first: Codes | None
     """What the first character must be, if there must be one."""
@@ -156,14 +144,12 @@ def compiled(pattern: re.Pattern[Any]) -> Compiled:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # which were given when it was compiled
         parse = _parser.parse(pattern.pattern, flags)
-    writer = _Writer(is_bytes)
-    writer.sequence(parse, flags)
-    program = writer.finished()
+    program = _Writer(is_bytes).program(parse, flags)
     first = parse[0] if len(parse) else (None, None)
     return Compiled(
         program,
         pattern.groups,
-        None if type(program[0]) is Ahead else _first(parse, flags, is_bytes),
+        None if type(program.step) is Ahead else _first(parse, flags, is_bytes),
         first[0] is _constants.AT and _place(first[1], flags) in _BEGINNINGS,
         _literal(parse, flags, is_bytes),
     )
@@ -175,179 +161,112 @@ def _literal(parse: Any, flags: int, is_bytes: bool) -> str | None:
     return "".join([chr(code) for _, code in parse])
 
 
-class _Writer:
-    """Writes the instructions of a parse one after the other."""
-
-    def __init__(self, is_bytes: bool) -> None:
-        self.code: list[Instruction] = []
-        self._is_bytes = is_bytes
-
-    def finished(self) -> Program:
-        return _looking_ahead([*self.code, Done()])
-
-    def sequence(self, parse: Any, flags: int) -> None:
-        for op, argument in parse:
-            self._one(op, argument, flags)
-
-    def _one(self, op: Any, argument: Any, flags: int) -> None:
-        emit = self.code.append
-        match str(op):
-            case "LITERAL" | "NOT_LITERAL" | "ANY" | "IN":
-                emit(One(class_of(op, argument, flags, self._is_bytes)))
-            case "SUBPATTERN":
-                group, added, dropped, inner = argument
-                flags = _combined(flags, added, dropped)
-                if group is None:
-                    self.sequence(inner, flags)
-                else:
-                    emit(Mark(2 * group - 2))
-                    self.sequence(inner, flags)
-                    emit(Mark(2 * group - 1))
-            case "BRANCH":
-                self._branch(argument[1], flags)
-            case "MAX_REPEAT":
-                self._repeat(argument, flags, "greedy")
-            case "MIN_REPEAT":
-                self._repeat(argument, flags, "lazy")
-            case "POSSESSIVE_REPEAT":
-                self._repeat(argument, flags, "possessive")
-            case "ATOMIC_GROUP":
-                emit(Sealed(self._inner(argument, flags), 1, 1))
-            case "ASSERT" | "ASSERT_NOT":
-                direction, inner = argument
-                back = 0 if direction >= 0 else inner.getwidth()[0]
-                emit(Look(self._inner(inner, flags), back, str(op) == "ASSERT_NOT"))
-            case "AT":
-                where = _place(argument, flags)
-                is_border = where in (_constants.AT_BOUNDARY, _constants.AT_NON_BOUNDARY)
-                emit(At(where, word_class(flags, self._is_bytes) if is_border else None))
-            case "GROUPREF":
-                emit(Repeated(argument, _folding(flags)))
-            case "GROUPREF_EXISTS":
-                self._choice(argument, flags)
-            case "FAILURE":
-                emit(Fork(()))
-            case _:
-                raise NotImplementedError(f"the pattern has a part of a new kind: {op}")
-
-    def _inner(self, parse: Any, flags: int) -> Program:
-        """A program of its own, inside this one."""
-        writer = _Writer(self._is_bytes)
-        writer.sequence(parse, flags)
-        return writer.finished()
-
-    def _repeat(self, argument: Any, flags: int, haste: Haste) -> None:
-        least, most, parse = argument
-        limit = None if most is _constants.MAXREPEAT else int(most)
-        if len(parse) == 1 and parse[0][0] in UNITS:
-            op, unit = parse[0]
-            codes = class_of(op, unit, flags, self._is_bytes)
-            self.code.append(Many(codes, least, limit, haste))
-        elif haste == "possessive":
-            self.code.append(Sealed(self._inner(parse, flags), least, limit))
-        else:
-            start = self._hole()
-            self.sequence(parse, flags)
-            self.code[start] = Enter(len(self.code))
-            self.code.append(Again(start + 1, least, limit, haste == "lazy"))
-
-    def _branch(self, parses: Sequence[Any], flags: int) -> None:
-        fork = self._hole()
-        ways, ends = [], []
-        for parse in parses:
-            ways.append(len(self.code))
-            self.sequence(parse, flags)
-            ends.append(self._hole())
-        self.code[fork] = Fork(tuple(ways))
-        for end in ends:
-            self.code[end] = Jump(len(self.code))
-
-    def _choice(self, argument: Any, flags: int) -> None:
-        group, then, otherwise = argument
-        question = self._hole()
-        self.sequence(then, flags)
-        end = self._hole()
-        self.code[question] = IfGroup(group, len(self.code))
-        if otherwise is not None:
-            self.sequence(otherwise, flags)
-        self.code[end] = Jump(len(self.code))
-
-    def _hole(self) -> int:
-        """The place of an instruction that is not known yet."""
-        self.code.append(Fork(()))
-        return len(self.code) - 1
-
-
-def _looking_ahead(code: list[Instruction]) -> Program:
-    """The program with a question before every run of characters that must be there.
-
-    One question for `2024-01-31` instead of twenty: nobody cares how far a match that failed got.
-    """
-    starts = {0}
-    for at, step in enumerate(code):
-        starts.update(_targets(step))
-        if not isinstance(step, One | Mark):
-            starts.add(at + 1)
-    questions = {at: _classes(code, at) for at in sorted(starts) if at < len(code)}
-    asked = {at: classes for at, classes in questions.items() if len(classes) > 1}
-    moved = {at: at + sum(1 for each in asked if each < at) for at in range(len(code))}
-    program: list[Instruction] = []
-    for at, step in enumerate(code):
-        if at in asked:
-            program.append(Ahead(asked[at]))
-        program.append(_moved(step, moved))
-    return tuple(program)
-
-
-def _classes(code: list[Instruction], at: int) -> tuple[Codes, ...]:
-    """What the characters must be that are taken without a choice from a place on."""
-    found: list[Codes] = []
-    for step in code[at:]:
-        match step:
-            case One(codes):
-                found.append(codes)
-            case Many(codes, least, most):
-                found += [codes] * min(least, MOST_AHEAD)
-                if most != least or least > MOST_AHEAD:
-                    break
-            case Mark():
-                pass
-            case _:
-                break
-        if len(found) >= MOST_AHEAD:
-            break
-    return tuple(found)
-
+Run = tuple[Codes, ...]
+"""What the characters must be that are taken without a choice from a node on."""
 
 MOST_AHEAD = 64
 """A question about more characters would be too long."""
 
 
-def _targets(step: Instruction) -> tuple[int, ...]:
-    match step:
-        case Fork(ways):
-            return ways
-        case Jump(to) | Enter(to) | Again(to) | IfGroup(_, to):
-            return (to,)
-        case _:
-            return ()
+class _Writer:
+    """Makes the nodes of a parse, the last one first."""
+
+    def __init__(self, is_bytes: bool) -> None:
+        self._is_bytes = is_bytes
+        self._count = 0
+
+    def program(self, parse: Any, flags: int) -> Node:
+        return self._way(parse, flags, self._node(Done()))
+
+    def _node(self, step: Any, then: Node | None = None) -> Node:
+        self._count += 1
+        return Node(self._count, step, then)
+
+    def _way(self, parse: Any, flags: int, then: Node) -> Node:
+        """The nodes of a parse that ends in a choice, with a question before them."""
+        return self._asked(*self._sequence(parse, flags, then, ()))
+
+    def _asked(self, node: Node, run: Run) -> Node:
+        """The node with a question before it about a run of characters that must be there.
+
+        One question for `2024-01-31` instead of twenty: nobody cares how far a match that failed
+        got.
+        """
+        return self._node(Ahead(run), node) if len(run) > 1 else node
+
+    def _sequence(self, parse: Any, flags: int, then: Node, run: Run) -> tuple[Node, Run]:
+        for op, argument in reversed(parse):
+            then, run = self._one(op, argument, flags, then, run)
+        return then, run
+
+    def _one(self, op: Any, argument: Any, flags: int, then: Node, run: Run) -> tuple[Node, Run]:
+        match str(op):
+            case "LITERAL" | "NOT_LITERAL" | "ANY" | "IN":
+                codes = class_of(op, argument, flags, self._is_bytes)
+                return self._node(One(codes), then), (codes, *run)[:MOST_AHEAD]
+            case "SUBPATTERN":
+                group, added, dropped, inner = argument
+                flags = _combined(flags, added, dropped)
+                if group is None:
+                    return self._sequence(inner, flags, then, run)
+                end = self._node(Mark(2 * group - 1), then)
+                body, run = self._sequence(inner, flags, end, run)
+                return self._node(Mark(2 * group - 2), body), run
+        then = self._asked(then, run)
+        if op in _HASTES and len(argument[2]) == 1 and argument[2][0][0] in UNITS:
+            least, most, ((unit, inner),) = argument
+            codes = class_of(unit, inner, flags, self._is_bytes)
+            many = Many(codes, least, _limit(most), _HASTES[op])
+            taken = (codes,) * min(least, MOST_AHEAD)
+            return self._node(many, then), (*taken, *(run if most == least else ()))[:MOST_AHEAD]
+        return self._choice(op, argument, flags, then), ()
+
+    def _choice(self, op: Any, argument: Any, flags: int, then: Node) -> Node:
+        """A node after which nobody knows which characters come."""
+        step: Any
+        match str(op):
+            case "BRANCH":
+                ways = [self._way(parse, flags, then) for parse in argument[1]]
+                return self._node(Fork(tuple(ways)))
+            case "MAX_REPEAT" | "MIN_REPEAT":
+                least, most, inner = argument
+                body = self._way(inner, flags, self._node(Again()))
+                step = Loop(body, least, _limit(most), str(op) == "MIN_REPEAT")
+            case "POSSESSIVE_REPEAT":
+                least, most, inner = argument
+                step = Sealed(self.program(inner, flags), least, _limit(most))
+            case "ATOMIC_GROUP":
+                step = Sealed(self.program(argument, flags), 1, 1)
+            case "ASSERT" | "ASSERT_NOT":
+                direction, inner = argument
+                back = 0 if direction >= 0 else inner.getwidth()[0]
+                step = Look(self.program(inner, flags), back, str(op) == "ASSERT_NOT")
+            case "AT":
+                where = _place(argument, flags)
+                is_border = where in (_constants.AT_BOUNDARY, _constants.AT_NON_BOUNDARY)
+                step = At(where, word_class(flags, self._is_bytes) if is_border else None)
+            case "GROUPREF":
+                step = Repeated(argument, _folding(flags))
+            case "GROUPREF_EXISTS":
+                group, matched, otherwise = argument
+                step = IfGroup(group, self._way(otherwise or (), flags, then))
+                then = self._way(matched, flags, then)
+            case "FAILURE":
+                step = Fork(())
+            case _:
+                raise NotImplementedError(f"the pattern has a part of a new kind: {op}")
+        return self._node(step, then)
 
 
-def _moved(step: Instruction, to: dict[int, int]) -> Instruction:
-    """The instruction with the new places of others."""
-    match step:
-        case Fork(ways):
-            return Fork(tuple([to[way] for way in ways]))
-        case Jump(place):
-            return Jump(to[place])
-        case Enter(place):
-            return Enter(to[place])
-        case Again(place):
-            return Again(to[place], step.least, step.most, step.lazy)
-        case IfGroup(group, place):
-            return IfGroup(group, to[place])
-        case _:
-            return step
+_HASTES: dict[Any, Haste] = {
+    _constants.MAX_REPEAT: "greedy",
+    _constants.MIN_REPEAT: "lazy",
+    _constants.POSSESSIVE_REPEAT: "possessive",
+}
+
+
+def _limit(most: Any) -> int | None:
+    return None if most is _constants.MAXREPEAT else int(most)
 
 
 def _first(parse: Any, flags: int, is_bytes: bool) -> Codes | None:
