@@ -51,16 +51,6 @@ def _concerns(container: Any, key: Any) -> bool:
     return id(container) in recorder.current.keyed or (type(key) not in ATOMS and depends(key))
 
 
-def _is_plain(mapping: Any, args: tuple[Any, ...]) -> bool:
-    """Whether a plain key is looked up in a container without tracked keys."""
-    return (
-        type(mapping) is dict
-        and bool(args)
-        and type(args[0]) in SCALARS
-        and not recorder.current.keyed
-    )
-
-
 def native(container: Any, name: str) -> Any:
     """The method of the native class. Classes written in Python, wend's too, override it."""
     if type(container) in _NATIVE_TYPES:
@@ -167,98 +157,80 @@ def _refuse(items: Any, method: str, member: Any) -> Any:
         raise
 
 
-def range_index(numbers: range, *args: Any) -> Any:
-    if len(args) == 1 and type(args[0]) in TRACKED:
-        return tracked_range(numbers).index(args[0])
-    return numbers.index(*args)
+def _of_range(name: str) -> Method:
+    """The model of a method of ranges that looks for a number."""
+
+    def method(numbers: range, *args: Any) -> Any:
+        is_tracked = len(args) == 1 and type(args[0]) in TRACKED
+        return getattr(tracked_range(numbers) if is_tracked else numbers, name)(*args)
+
+    return method
 
 
-def range_count(numbers: range, *args: Any) -> Any:
-    if len(args) == 1 and type(args[0]) in TRACKED:
-        return tracked_range(numbers).count(args[0])
-    return numbers.count(*args)
+# Dicts and sets
 
 
-def dict_get(mapping: dict[Any, Any], *args: Any) -> Any:
-    if _is_plain(mapping, args):
-        return mapping.get(*args)
-    if 1 <= len(args) <= 2 and _concerns(mapping, args[0]):
-        found = contains_key(mapping, args[0])
-        return dict_item(mapping, args[0]) if found else (args[1] if len(args) == 2 else None)
-    return native(mapping, "get")(*args)
+def _of_key(name: str, least: int = 1, most: int = 1) -> Callable[[Method], Method]:
+    """Makes the model of a method that takes a key first, of a function that is called only where
+    this key, or one in the container, is tracked."""
+
+    def make(model: Method) -> Method:
+        def method(container: Any, *args: Any) -> Any:
+            if (
+                type(container) is dict
+                and args
+                and type(args[0]) in SCALARS
+                and not recorder.current.keyed
+            ):
+                return getattr(container, name)(*args)
+            if least <= len(args) <= most and _concerns(container, args[0]):
+                return model(container, *args)
+            return native(container, name)(*args)
+
+        return method
+
+    return make
 
 
-def dict_setdefault(mapping: dict[Any, Any], *args: Any) -> Any:
-    if 1 <= len(args) <= 2 and _concerns(mapping, args[0]):
-        if contains_key(mapping, args[0]):
-            return dict_item(mapping, args[0])
-        default = args[1] if len(args) == 2 else None
-        store_key(mapping, args[0], default)
-        return default
-    return native(mapping, "setdefault")(*args)
+@_of_key("get", most=2)
+def dict_get(mapping: dict[Any, Any], key: Any, default: Any = None) -> Any:
+    return dict_item(mapping, key) if contains_key(mapping, key) else default
 
 
-def dict_pop(mapping: dict[Any, Any], *args: Any) -> Any:
-    if _is_plain(mapping, args):
-        return mapping.pop(*args)
-    if 1 <= len(args) <= 2 and _concerns(mapping, args[0]):
-        found, value = remove_key(mapping, args[0])
-        if found:
-            return value
-        if len(args) == 2:
-            return args[1]
-        raise KeyError(args[0])
-    return native(mapping, "pop")(*args)
+@_of_key("setdefault", most=2)
+def dict_setdefault(mapping: dict[Any, Any], key: Any, default: Any = None) -> Any:
+    if contains_key(mapping, key):
+        return dict_item(mapping, key)
+    store_key(mapping, key, default)
+    return default
 
 
-def dict_copy(mapping: dict[Any, Any], *args: Any) -> Any:
-    if id(mapping) not in recorder.current.keyed:
-        return native(mapping, "copy")(*args)
-    made = native_copy(mapping) if type(mapping) in OPEN and not args else None
-    return keyed_copy(mapping, raw(native(mapping, "copy"), *args) if made is None else made)
+@_of_key("pop", most=2)
+def dict_pop(mapping: dict[Any, Any], key: Any, *default: Any) -> Any:
+    found, value = remove_key(mapping, key)
+    if not found and not default:
+        raise KeyError(key)
+    return value if found else default[0]
 
 
-def set_add(members: set[Any], *args: Any) -> None:
-    if len(args) == 1 and _concerns(members, args[0]):
-        add_member(members, args[0])
-    else:
-        native(members, "add")(*args)
+@_of_key("discard")
+def set_discard(members: set[Any], key: Any) -> None:
+    remove_key(members, key)
 
 
-def set_discard(members: set[Any], *args: Any) -> None:
-    if len(args) == 1 and _concerns(members, args[0]):
-        remove_key(members, args[0])
-    else:
-        native(members, "discard")(*args)
+def _remove(container: Any, key: Any) -> None:
+    if not remove_key(container, key)[0]:
+        raise KeyError(key)
 
 
-def set_remove(members: set[Any], *args: Any) -> None:
-    if len(args) == 1 and _concerns(members, args[0]):
-        if not remove_key(members, args[0])[0]:
-            raise KeyError(args[0])
-    else:
-        native(members, "remove")(*args)
-
-
-def set_copy(members: Any, *args: Any) -> Any:
-    if id(members) not in recorder.current.keyed:
-        return native(members, "copy")(*args)
-    if isinstance(members, frozenset) and not args:
-        return members
-    made = native_copy(members) if type(members) in OPEN and not args else None
-    return keyed_copy(members, raw(native(members, "copy"), *args) if made is None else made)
-
-
-def membership(container: Any, *args: Any) -> Any:
-    if len(args) == 1 and _concerns(container, args[0]):
-        return contains_key(container, args[0])
-    return native(container, "__contains__")(*args)
-
-
-def dict_getitem(mapping: dict[Any, Any], *args: Any) -> Any:
-    if len(args) == 1 and _concerns(mapping, args[0]):
-        return dict_item(mapping, args[0])
-    return native(mapping, "__getitem__")(*args)
+def _copy(container: Any, *args: Any) -> Any:
+    """The model of `copy` of a dict or set."""
+    if id(container) not in recorder.current.keyed:
+        return native(container, "copy")(*args)
+    if isinstance(container, frozenset) and not args:
+        return container
+    made = native_copy(container) if type(container) in OPEN and not args else None
+    return keyed_copy(container, raw(native(container, "copy"), *args) if made is None else made)
 
 
 def dict_update(mapping: Any, *args: Any, **keywords: Any) -> None:
@@ -298,35 +270,20 @@ def dict_of_pairs(pairs: list[Any]) -> dict[Any, Any]:
     return made
 
 
-def dict_setitem(mapping: Any, *args: Any) -> None:
-    if len(args) == 2 and _concerns(mapping, args[0]):
-        store_key(mapping, *args)
-    else:
-        native(mapping, "__setitem__")(*args)
-
-
-def dict_delitem(mapping: Any, *args: Any) -> None:
-    if len(args) == 1 and _concerns(mapping, args[0]):
-        if not remove_key(mapping, args[0])[0]:
-            raise KeyError(args[0])
-    else:
-        native(mapping, "__delitem__")(*args)
-
-
 def set_pop(members: set[Any], *args: Any) -> Any:
     if len(members) > 1:
         lose_keys(members, "which member a set gives first depends on their hashes")
     return raw(native(members, "pop"), *args)
 
 
-def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
-    """The model of a method of sets that takes any number of iterables."""
+def _of_sets(combine: Callable[[Any, Any], Any], original: str, most: int | None = 1) -> Method:
+    """The model of a method of sets that takes iterables, `most` of them, and changes nothing."""
 
     def method(members: Any, *others: Any) -> Any:
         sets = [listed(other) for other in others]
-        if not _any_keyed(members, *sets):
+        if most not in (None, len(sets)) or not _any_keyed(members, *sets):
             return native(members, original)(*sets)
-        made = set_operators.union(members, ())
+        made = set_operators.union(members, ()) if most is None else members
         for other in sets:
             made = combine(made, set_operators.as_set(other))
         return made
@@ -334,20 +291,9 @@ def _many(combine: Callable[[Any, Any], Any], original: str) -> Method:
     return method
 
 
-def _two(combine: Callable[[Any, Any], Any], original: str) -> Method:
-    """The model of a method of sets that takes one iterable and returns a set or a truth value."""
-
-    def method(members: Any, *others: Any) -> Any:
-        sets = [listed(other) for other in others]
-        if len(sets) != 1 or not _any_keyed(members, *sets):
-            return native(members, original)(*sets)
-        return combine(members, set_operators.as_set(sets[0]))
-
-    return method
-
-
-def _changing(change: Method, original: str) -> Method:
+def _changing(original: str) -> Method:
     """The model of a method that changes a set and returns nothing."""
+    change = getattr(set_operators, original)
 
     def method(members: Any, *others: Any) -> None:
         sets = [listed(other) for other in others]
@@ -428,40 +374,39 @@ def frozen_dict_copy(mapping: Any, *args: Any) -> Any:
     return native(mapping, "copy")(*args) if args or not is_keyed(mapping) else mapping
 
 
+_contains = _of_key("__contains__")(contains_key)
 FROZEN_SET: dict[str, Method] = {
-    "copy": set_copy,
-    "__contains__": membership,
-    "union": _many(set_operators.union, "union"),
-    "intersection": _many(set_operators.intersection, "intersection"),
-    "difference": _many(set_operators.difference, "difference"),
-    "symmetric_difference": _two(set_operators.symmetric_difference, "symmetric_difference"),
-    "issubset": _two(set_operators.is_subset, "issubset"),
-    "issuperset": _two(lambda a, b: set_operators.is_subset(b, a), "issuperset"),
-    "isdisjoint": _two(set_operators.is_disjoint, "isdisjoint"),
+    "copy": _copy,
+    "__contains__": _contains,
+    "union": _of_sets(set_operators.union, "union", None),
+    "intersection": _of_sets(set_operators.intersection, "intersection", None),
+    "difference": _of_sets(set_operators.difference, "difference", None),
+    "symmetric_difference": _of_sets(set_operators.symmetric_difference, "symmetric_difference"),
+    "issubset": _of_sets(set_operators.is_subset, "issubset"),
+    "issuperset": _of_sets(lambda a, b: set_operators.is_subset(b, a), "issuperset"),
+    "isdisjoint": _of_sets(set_operators.is_disjoint, "isdisjoint"),
 }
 SET: dict[str, Method] = {
     **FROZEN_SET,
-    "add": set_add,
+    "add": _of_key("add")(add_member),
     "discard": set_discard,
-    "remove": set_remove,
+    "remove": _of_key("remove")(_remove),
     "pop": set_pop,
-    "update": _changing(set_operators.update, "update"),
-    "difference_update": _changing(set_operators.difference_update, "difference_update"),
-    "intersection_update": _changing(set_operators.intersection_update, "intersection_update"),
-    "symmetric_difference_update": _changing(
-        set_operators.symmetric_difference_update, "symmetric_difference_update"
-    ),
+    "update": _changing("update"),
+    "difference_update": _changing("difference_update"),
+    "intersection_update": _changing("intersection_update"),
+    "symmetric_difference_update": _changing("symmetric_difference_update"),
 }
 DICT: dict[str, Method] = {
     "update": dict_update,
-    "__setitem__": dict_setitem,
-    "__delitem__": dict_delitem,
+    "__setitem__": _of_key("__setitem__", 2, 2)(store_key),
+    "__delitem__": _of_key("__delitem__")(_remove),
     "get": dict_get,
     "setdefault": dict_setdefault,
     "pop": dict_pop,
-    "copy": dict_copy,
-    "__contains__": membership,
-    "__getitem__": dict_getitem,
+    "copy": _copy,
+    "__contains__": _contains,
+    "__getitem__": _of_key("__getitem__")(dict_item),
     "popitem": dict_popitem,
 }
 
@@ -512,7 +457,7 @@ METHODS: dict[type, dict[str, Method]] = {
         "rotate": deque_rotate,
         "remove": deque_remove,
     },
-    range: {"index": range_index, "count": range_count},
+    range: {name: _of_range(name) for name in ("index", "count")},
     dict: DICT,
     collections.OrderedDict: {
         **{name: _by_keyword(name) for name in ("pop", "setdefault", "popitem")},
