@@ -48,12 +48,7 @@ class _Floating(Reading):
             raise Invalid
         if self.all_are([digits_of(10)] * len(self.codes)):
             return self.made(False, list(range(len(self.codes))), 0)
-        possible = [_POSSIBLE] * len(self.codes)
-        if not self.all_are(possible, or_beyond_ascii=unicode):
-            raise Invalid
-        if unicode and not self.all_are(possible):
-            for at in range(len(self.codes)):
-                self.simplify(at)
+        self.check_all(_POSSIBLE, unicode)
         self.spaces()
         negative = self.sign()
         if self.is_one_of(self.at, "iInN"):
@@ -69,25 +64,9 @@ class _Floating(Reading):
         self.end()
         return self.made(negative, places, exponent - (len(places) - whole))
 
-    def spaces(self) -> None:
-        while self.is_one_of(self.at, SPACES):
-            self.at += 1
-
-    def sign(self) -> bool:
-        """Whether a minus comes next; a plus is passed over, too."""
-        if not self.is_one_of(self.at, "+-"):
-            return False
-        self.at += 1
-        return self.is_one_of(self.at - 1, "-")
-
     def some_digits(self) -> list[int]:
         """The places of the digits that come next, if there are any."""
         return self.digits(10) if self.is_one_of(self.at, digits_of(10)) else []
-
-    def end(self) -> None:
-        self.spaces()
-        if self.at < len(self.codes):
-            raise Invalid
 
     def named(self, negative: bool) -> Any:
         """Infinity or nan."""

@@ -22,6 +22,7 @@ from wend.record import Record
 from wend.run import recorder
 from wend.run.calls.opaque import call_plainly, mentions_tracked
 from wend.run.models.builtin import bool_model
+from wend.run.models.text.numerals import last_digits
 from wend.run.models.text.spelling import fixed
 from wend.run.models.text.transcoding import int_from_bytes
 from wend.run.tracked import SymFloat, text
@@ -220,11 +221,8 @@ def _packed(layout: StructLayout, field: StructField, value: Any) -> list[Code] 
     inside = conjunction((build.ge(number, integer(low)), build.lt(number, integer(low + whole))))
     if not decide(inside, low <= int(value._wend_value) < low + whole, "value"):
         return None
-    codes = [
-        as_code(build.mod(build.floordiv(number, integer(256**at)), integer(256)))
-        for at in range(field.size)
-    ]
-    return codes if layout.is_little else codes[::-1]
+    codes = last_digits(number, 256, field.size)
+    return codes[::-1] if layout.is_little else codes
 
 
 _STANDARD = {"n": "q", "N": "Q"}

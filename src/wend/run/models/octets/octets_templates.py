@@ -7,10 +7,10 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.models.octets.octets_common import install, shown_as
-from wend.run.models.text.padding import fitted
 from wend.run.models.text.spelling import ascii_of, fixed
 from wend.run.models.text.templates import (
     FILLED_IN,
+    Conversion,
     Native,
     Percent,
     converted,
@@ -52,23 +52,15 @@ class _Percent(Percent):
     def native(self, template: str, given: Any) -> str:
         return bytes.__mod__(template.encode(LATIN), given).decode(LATIN)
 
-    def converted(
-        self,
-        native: Native,
-        value: Any,
-        kind: str,
-        flags: str,
-        width: int,
-        precision: int | None,
-    ) -> Any:
-        align = "<" if "-" in flags else ">"
-        if kind in "ra":
-            return fitted(ascii_of(value), width, precision, " ", align)
-        if kind in "sb":
-            return fitted(_content(native, value), width, precision, " ", align)
-        if kind == "c":
-            return fitted(_character(native, value), width, None, " ", align)
-        return converted(native, value, kind, flags, width, precision)
+    def converted(self, wanted: Conversion, value: Any) -> Any:
+        match wanted.kind:
+            case "r" | "a":
+                return wanted.fitted(ascii_of(value))
+            case "s" | "b":
+                return wanted.fitted(_content(wanted.native, value))
+            case "c":
+                return wanted.fitted(_character(wanted.native, value))
+        return converted(wanted, value)
 
 
 def _content(native: Native, value: Any) -> str:

@@ -16,6 +16,7 @@ from wend.run.tracked import SymBool, SymFloat
 from wend.run.tracked.boolean import as_int
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.pieces import Code, Piece
+from wend.run.tracked.text import as_code
 
 
 class DigitLayout(Record):
@@ -159,13 +160,19 @@ def digit_codes(term: Term, value: int, base: int, upper: bool = False) -> list[
     return codes
 
 
+def last_digits(term: Term, base: int, count: int) -> list[Code]:
+    """The last digits of an int as numbers, the last one at the end."""
+    parts = [build.floordiv(term, integer(base**at)) for at in reversed(range(count))]
+    return [as_code(build.mod(part, integer(base))) for part in parts]
+
+
 def digit_code(digit: Term, base: int, upper: bool = False) -> Code:
     """The code of a digit."""
     code = build.add(digit, integer(ord("0")))
     if base > 10:
         letter = build.add(digit, integer(ord("A" if upper else "a") - 10))
         code = build.ite(build.lt(digit, integer(10)), code, letter)
-    return code.payload if code.op == "const" else code
+    return as_code(code)
 
 
 def decide_digits(term: Term, value: int, base: int) -> int:

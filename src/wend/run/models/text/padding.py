@@ -9,7 +9,7 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import conjunction, integer
 from wend.run import recorder
-from wend.run.models.text.numerals import digit_code, padded
+from wend.run.models.text.numerals import digit_code, last_digits, padded
 from wend.run.tracked.decisions import decide, one_of
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.text import SymStr, as_term, foretold, lose, raw, settled_codes, unread
@@ -44,19 +44,38 @@ def fitted(value: str, width: int, precision: int | None, fill: str, align: str)
     return unread((Shaped(value, width, precision, fill, align),))
 
 
-class Shaped(Piece):
+class _OfText(Piece):
+    """A piece that is made of tracked text."""
+
+    __slots__ = ("inner",)
+
+    inner: str
+
+    def shown(self, plain: str) -> str:
+        """What becomes of plain text."""
+        raise NotImplementedError
+
+    def foretold(self, assignment: Mapping[str, Any]) -> str:
+        inner = self.inner
+        return self.shown(foretold(inner, assignment) if type(inner) is SymStr else inner)
+
+    def lose(self, says: str) -> None:
+        lose(self.inner, says)
+
+
+class Shaped(_OfText):
     """Tracked text cut to a precision and filled up to a width."""
 
-    __slots__ = ("align", "fill", "inner", "precision", "width")
+    __slots__ = ("align", "fill", "precision", "width")
 
     def __init__(
         self, inner: str, width: int, precision: int | None, fill: str, align: str
     ) -> None:
         self.inner, self.width, self.precision = inner, width, precision
         self.fill, self.align = fill, align
-        self.text = self._fit(raw(inner))
+        self.text = self.shown(raw(inner))
 
-    def _fit(self, plain: str) -> str:
+    def shown(self, plain: str) -> str:
         codes = padded([], [ord(char) for char in plain[: self.precision]], *self._room())
         return "".join(map(chr, codes))  # type: ignore[arg-type]
 
@@ -66,31 +85,21 @@ class Shaped(Piece):
     def codes(self) -> Sequence[Code]:
         return padded([], list(settled_codes(self.inner))[: self.precision], *self._room())
 
-    def foretold(self, assignment: Mapping[str, Any]) -> str:
-        return self._fit(_foretold(self.inner, assignment))
-
-    def lose(self, says: str) -> None:
-        lose(self.inner, says)
-
-
-def _foretold(value: str, assignment: Mapping[str, Any]) -> str:
-    return foretold(value, assignment) if type(value) is SymStr else value
-
 
 # Quoted text
 
 
-class Quoted(Piece):
+class Quoted(_OfText):
     """Tracked text as `repr` shows it, or the bytes that the text stands for."""
 
-    __slots__ = ("inner", "kind")
+    __slots__ = ("kind",)
 
     def __init__(self, inner: str, kind: type = str) -> None:
         self.inner = inner
         self.kind = kind
-        self.text = self._quote(raw(inner))
+        self.text = self.shown(raw(inner))
 
-    def _quote(self, plain: str) -> str:
+    def shown(self, plain: str) -> str:
         return repr(plain) if self.kind is str else repr(self.kind(plain.encode("latin-1")))
 
     def codes(self) -> Sequence[Code]:
@@ -108,12 +117,6 @@ class Quoted(Piece):
             for code, char in zip(codes, plain, strict=True):
                 made.extend(_escaped(code, char, escaped, self.kind is not str))
         return [*made, *map(ord, quote + after)]
-
-    def foretold(self, assignment: Mapping[str, Any]) -> str:
-        return self._quote(_foretold(self.inner, assignment))
-
-    def lose(self, says: str) -> None:
-        lose(self.inner, says)
 
 
 _AROUND: dict[type, tuple[str, str]] = {
@@ -164,20 +167,20 @@ def _escaped(code: Code, char: str, quotes: str, of_bytes: bool) -> Sequence[Cod
 
 def _hex_digits(term: Any, count: int) -> list[Code]:
     """The last `count` hexadecimal digits."""
-    return [
-        digit_code(build.mod(build.floordiv(term, integer(16**at)), integer(16)), 16)
-        for at in reversed(range(count))
-    ]
+    return [digit_code(as_term(digit), 16) for digit in last_digits(term, 16, count)]
 
 
-class Escaped(Piece):
+class Escaped(_OfText):
     """Tracked text with what is not ASCII escaped, as `ascii` does to what `repr` shows."""
 
-    __slots__ = ("inner",)
+    __slots__ = ()
 
     def __init__(self, inner: str) -> None:
         self.inner = inner
         self.text = escaped(raw(inner))
+
+    def shown(self, plain: str) -> str:
+        return escaped(plain)
 
     def codes(self) -> Sequence[Code]:
         made: list[Code] = []
@@ -192,12 +195,6 @@ class Escaped(Piece):
                     made.extend([ord("\\"), ord(letter), *_hex_digits(term, digits)])
                     break
         return made
-
-    def foretold(self, assignment: Mapping[str, Any]) -> str:
-        return escaped(_foretold(self.inner, assignment))
-
-    def lose(self, says: str) -> None:
-        lose(self.inner, says)
 
 
 def escaped(shown: str) -> str:

@@ -72,13 +72,17 @@ class Reading:
         usual = [first, *[digits_of(base or 10)] * (len(self.codes) - 1)]
         if self.all_are(usual):
             return self.value(base or 10, range(len(self.codes)))
-        possible = [_possible(base)] * len(self.codes)
-        if not self.all_are(possible, or_beyond_ascii=unicode):
+        self.check_all(_possible(base), unicode)
+        return self.step_by_step(base)
+
+    def check_all(self, possible: str, unicode: bool) -> None:
+        """Decides that all characters are possible, or stand for such, or the text is invalid."""
+        kinds = [possible] * len(self.codes)
+        if not self.all_are(kinds, or_beyond_ascii=unicode):
             raise Invalid
-        if unicode and not self.all_are(possible):
+        if unicode and not self.all_are(kinds):
             for at in range(len(self.codes)):
                 self.simplify(at)
-        return self.step_by_step(base)
 
     def all_are(self, kinds: Sequence[str], or_beyond_ascii: bool = False) -> bool:
         """Decides whether each character is of its kind."""
@@ -124,22 +128,31 @@ class Reading:
 
     def step_by_step(self, base: int) -> Any:
         """As `PyLong_FromString` does."""
-        while self.is_one_of(self.at, SPACES):
-            self.at += 1
-        negative = False
-        if self.is_one_of(self.at, "+-"):
-            negative = self.is_one_of(self.at, "-")
-            self.at += 1
+        self.spaces()
+        negative = self.sign()
         base, must_be_zero = self.base(base)
         places = self.digits(base)
-        while self.is_one_of(self.at, SPACES):
-            self.at += 1
-        if self.at < len(self.codes):
-            raise Invalid
+        self.end()
         value = self.value(base, places)
         if must_be_zero and value != 0:
             raise Invalid
         return -value if negative else value
+
+    def spaces(self) -> None:
+        while self.is_one_of(self.at, SPACES):
+            self.at += 1
+
+    def sign(self) -> bool:
+        """Whether a minus comes next; a plus is passed over, too."""
+        if not self.is_one_of(self.at, "+-"):
+            return False
+        self.at += 1
+        return self.is_one_of(self.at - 1, "-")
+
+    def end(self) -> None:
+        self.spaces()
+        if self.at < len(self.codes):
+            raise Invalid
 
     def base(self, base: int) -> tuple[int, bool]:
         """Which base a prefix asks for; without one, base 0 takes nothing that begins with 0."""

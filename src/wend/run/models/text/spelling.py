@@ -6,6 +6,7 @@ somebody looks at it.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
@@ -214,47 +215,53 @@ _under_way: set[int] = set()
 """Containers that are being shown, to find those that hold themselves."""
 
 
+def _unless_inside(again: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Shows an object that holds itself as `again` where it is met inside of itself."""
+
+    def guarded(show: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(show)
+        def once(value: Any, *args: Any) -> Any:
+            if id(value) in _under_way:
+                return again
+            _under_way.add(id(value))
+            try:
+                return show(value, *args)
+            finally:
+                _under_way.discard(id(value))
+
+        return once
+
+    return guarded
+
+
 def _container(left: str, right: str, native: Callable[[Any], str]) -> Callable[[Any], Any]:
+    @_unless_inside(f"{left}...{right}")
     def show(value: Any) -> Any:
         if PLAIN.issuperset(map(type, value)):
             return native(value)
-        if id(value) in _under_way:
-            return f"{left}...{right}"
-        _under_way.add(id(value))
-        try:
-            shown = [repr_of(item) for item in value]
-        finally:
-            _under_way.discard(id(value))
+        shown = [repr_of(item) for item in value]
         comma = "," if native is tuple.__repr__ and len(shown) == 1 else ""
         return _separated(left, shown, comma + right)
 
     return show
 
 
+@_unless_inside("{...}")
 def _dict(value: dict[Any, Any]) -> Any:
     if PLAIN.issuperset(map(type, value)) and PLAIN.issuperset(map(type, value.values())):
         return repr(value)
-    if id(value) in _under_way:
-        return "{...}"
-    _under_way.add(id(value))
-    try:
-        shown = [joined(repr_of(k), ": ", repr_of(v)) for k, v in value.items()]
-    finally:
-        _under_way.discard(id(value))
+    shown = [joined(repr_of(k), ": ", repr_of(v)) for k, v in value.items()]
     return _separated("{", shown, "}")
 
 
-def _set(value: Any) -> Any:
-    if not value or PLAIN.issuperset(map(type, value)):
-        return repr(value)
-    if id(value) in _under_way:
-        return f"{type(value).__name__}(...)"
-    _under_way.add(id(value))
-    try:
-        shown = _separated("{", [repr_of(item) for item in iterated(value)], "}")
-    finally:
-        _under_way.discard(id(value))
-    return shown if type(value) is set else unread(("frozenset(", shown, ")"))
+def _set(kind: str, left: str, right: str) -> Callable[[Any], Any]:
+    @_unless_inside(f"{kind}(...)")
+    def show(value: Any) -> Any:
+        if not value or PLAIN.issuperset(map(type, value)):
+            return repr(value)
+        return _separated(left, [repr_of(item) for item in iterated(value)], right)
+
+    return show
 
 
 def _separated(left: str, shown: Sequence[str], right: str) -> Any:
@@ -290,32 +297,23 @@ def _FIELD() -> Any:
     return dataclasses._FIELD  # type: ignore[attr-defined]
 
 
+@_unless_inside("...")
 def _dataclass(value: Any, names: Sequence[str]) -> Any:
-    if id(value) in _under_way:
-        return "..."
-    _under_way.add(id(value))
-    try:
-        shown = [joined(f"{name}=", repr_of(getattr(value, name))) for name in names]
-    finally:
-        _under_way.discard(id(value))
+    shown = [joined(f"{name}=", repr_of(getattr(value, name))) for name in names]
     return _separated(f"{value.__class__.__qualname__}(", shown, ")")
-
-
-def _bytearray(value: Any) -> Any:
-    return unread((Quoted(view(value), bytearray),))
 
 
 _REPRS: dict[type, Callable[[Any], Any]] = {
     SymStr: lambda value: unread((Quoted(value),)),
     SymBytes: lambda value: unread((Quoted(view(value), bytes),)),
     BareByteArray: bytearray.__repr__,
-    SymByteArray: _bytearray,
+    SymByteArray: lambda value: unread((Quoted(view(value), bytearray),)),
     list: _container("[", "]", list.__repr__),
     SymList: _container("[", "]", list.__repr__),
     tuple: _container("(", ")", tuple.__repr__),
     dict: _dict,
-    set: _set,
-    frozenset: _set,
+    set: _set("set", "{", "}"),
+    frozenset: _set("frozenset", "frozenset({", "})"),
 }
 
 

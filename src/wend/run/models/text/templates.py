@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
+from wend.record import Record
 from wend.run.calls.hidden_frames import uncounted
 from wend.run.models.text.numerals import CHARACTER, DigitLayout, Number, decide_is_code
 from wend.run.models.text.padding import fitted
@@ -109,6 +110,26 @@ Native = Callable[[str, Any], str]
 """Python's own way to do a conversion (`"d"`, `"-5s"`) of a value."""
 
 
+class Conversion(Record):
+    """What a template asks for."""
+
+    native: Native
+    kind: str
+    flags: str
+    width: int
+    precision: int | None
+
+    @property
+    def align(self) -> str:
+        return "<" if "-" in self.flags else ">"
+
+    def fitted(self, shown: str) -> str:
+        """Text of the width and precision that the template asks for; one character is not cut."""
+        return fitted(
+            shown, self.width, None if self.kind == "c" else self.precision, " ", self.align
+        )
+
+
 class Percent:
     """What stands right of a `%`, taken one by one.
 
@@ -149,18 +170,11 @@ class Percent:
         value = self.named[0] if token["key"] is not None else self.next(token)
         place: Place = self.taken if token["key"] is None and self.is_tuple else token["name"]
         native = functools.partial(self.natively, place)
-        return self.converted(native, value, token["type"], flags, width or 0, precision)
+        wanted = Conversion(native, token["type"], flags, width or 0, precision)
+        return self.converted(wanted, value)
 
-    def converted(
-        self,
-        native: Native,
-        value: Any,
-        kind: str,
-        flags: str,
-        width: int,
-        precision: int | None,
-    ) -> Any:
-        return converted(native, value, kind, flags, width, precision)
+    def converted(self, wanted: Conversion, value: Any) -> Any:
+        return converted(wanted, value)
 
     def key(self, name: str) -> Any:
         return name
@@ -213,20 +227,19 @@ class Percent:
         return (-value, flags + "-") if value < 0 and flags is not None else (value, flags)
 
 
-def converted(
-    native: Native, value: Any, kind: str, flags: str, width: int, precision: int | None
-) -> Any:
+def converted(wanted: Conversion, value: Any) -> Any:
     """One conversion of a value."""
-    cut = "" if precision is None else f".{precision}"
-    conversion = f"{flags}{width or ''}{cut}{kind}"
-    align = "<" if "-" in flags else ">"
+    native, kind = wanted.native, wanted.kind
+    cut = "" if wanted.precision is None else f".{wanted.precision}"
+    conversion = f"{wanted.flags}{wanted.width or ''}{cut}{kind}"
     if kind in "sra":
         shown = CONVERSIONS[kind](value)
-        if type(shown) is SymStr:
-            return fitted(shown, width, precision, " ", align)
-        return native(conversion[:-1] + "s", shown)
+        return (
+            wanted.fitted(shown) if type(shown) is SymStr else native(conversion[:-1] + "s", shown)
+        )
     if kind == "c" and type(value) is SymStr:
-        return _character(native, value, flags, width)
+        # Else it raises what Python raises.
+        return wanted.fitted(value) if len(value) == 1 else native(conversion, value_of(value))
     if type(value) is SymBool:
         value = as_int(value)
     if type(value) is SymFloat and kind in "diu":
@@ -238,13 +251,16 @@ def converted(
         layout: DigitLayout | None = None
     elif kind == "c":
         decide_is_code(value._wend_term, value._wend_value)
-        layout = CHARACTER if not width else DigitLayout(base=0, width=width, align=align)
+        layout = CHARACTER
+        if wanted.width:
+            layout = DigitLayout(base=0, width=wanted.width, align=wanted.align)
     else:
-        layout = _layout(kind, flags, width, precision)
+        layout = _layout(wanted)
     return unread((Number(value, functools.partial(native, conversion), layout),))
 
 
-def _layout(kind: str, flags: str, width: int, precision: int | None) -> DigitLayout | None:
+def _layout(wanted: Conversion) -> DigitLayout | None:
+    kind, flags = wanted.kind, wanted.flags
     base = {"d": 10, "i": 10, "u": 10, "o": 8, "x": 16, "X": 16}.get(kind)
     if base is None:
         return None
@@ -255,16 +271,10 @@ def _layout(kind: str, flags: str, width: int, precision: int | None) -> DigitLa
         sign="+" if "+" in flags else " " if " " in flags else "-",
         prefix=f"0{kind}" if "#" in flags and base != 10 else "",
         fill="0" if zero else " ",
-        align="=" if zero else "<" if "-" in flags else ">",
-        width=width,
-        least=max(1, precision or 0),
+        align="=" if zero else wanted.align,
+        width=wanted.width,
+        least=max(1, wanted.precision or 0),
     )
-
-
-def _character(native: Native, value: Any, flags: str, width: int) -> Any:
-    if len(value) != 1:
-        return native(f"{flags}{width or ''}c", value_of(value))  # raises what Python raises
-    return fitted(value, width, None, " ", "<" if "-" in flags else ">")
 
 
 # str.format
@@ -326,28 +336,19 @@ class _Format:
 
     def argument(self, key: int | str) -> Any:
         if key == "" or isinstance(key, int):
-            self.count(manually=key != "")
+            is_manual = key != ""
+            if self.is_manual not in (None, is_manual):
+                ("{0}{}" if self.is_manual else "{}{0}").format(0)  # raises what Python raises
+            self.is_manual = is_manual
             if self.args is None:
-                raise ValueError("Format string contains positional fields")
-            if key == "":
+                "{}".format_map({})  # raises what Python raises
+            if not is_manual:
                 key = self.counted
                 self.counted += 1
-            if key >= len(self.args):  # type: ignore[operator]
-                raise IndexError(f"Replacement index {key} out of range for positional args tuple")
+            if key >= len(self.args):  # type: ignore
+                f"{{{key}}}".format()  # raises what Python raises
             return self.args[key]  # type: ignore[index]
         return probes.getitem(self.keywords, key)
-
-    def count(self, manually: bool) -> None:
-        if self.is_manual is None:
-            self.is_manual = manually
-        elif self.is_manual and not manually:
-            raise ValueError(
-                "cannot switch from manual field specification to automatic field numbering"
-            )
-        elif manually and not self.is_manual:
-            raise ValueError(
-                "cannot switch from automatic field numbering to manual field specification"
-            )
 
 
 METHODS: dict[type, dict[str, Callable[..., Any]]] = {

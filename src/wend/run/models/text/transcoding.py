@@ -15,12 +15,12 @@ from wend.expr import build
 from wend.expr.build import conjunction, integer
 from wend.expr.terms import Term
 from wend.run.models.octets.octets_common import GOING, bytes_of_items, method
-from wend.run.models.text.numerals import digit_code
-from wend.run.models.text.readings import digit_value, digits_of
+from wend.run.models.text.numerals import digit_code, last_digits
+from wend.run.models.text.readings import Reading, digit_value, digits_of
 from wend.run.models.text.text_common import MISSING, Refused
 from wend.run.models.text.text_common import method as text_method
 from wend.run.tracked import SymInt, text
-from wend.run.tracked.decisions import decide, decide_value, one_of_chars
+from wend.run.tracked.decisions import decide, decide_value
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import LATIN, BareByteArray, array, bytes_of, octets, of_memory, view
 from wend.run.tracked.pieces import Code
@@ -125,11 +125,9 @@ def _utf8(term: Term, code: int) -> list[Term] | None:
 
 def _sequence(term: Term, lead: int, following: int) -> list[Term]:
     """A lead byte and those that follow it, with six bits each."""
-    made = [build.add(integer(lead), build.floordiv(term, integer(64**following)))]
-    for at in reversed(range(following)):
-        bits = build.mod(build.floordiv(term, integer(64**at)), integer(64))
-        made.append(build.add(integer(0x80), bits))
-    return made
+    first = build.add(integer(lead), build.floordiv(term, integer(64**following)))
+    bits = map(as_term, last_digits(term, 64, following))
+    return [first, *[build.add(integer(0x80), each) for each in bits]]
 
 
 _ENCODERS: dict[str, Callable[[Term, int], list[Term] | None]] = {
@@ -251,28 +249,19 @@ def _from_hex(native: type) -> Callable[..., Any]:
 
 
 def _read_hex(value: str, native: Any) -> str:
-    codes, chars = settled_codes(value), raw(value)
-    digits, spaces = digits_of(16), " \t\n\r\v\f"
+    reading, digits = Reading(settled_codes(value), raw(value)), digits_of(16)
     made: list[Code] = []
-    at = 0
-
-    def is_one_of(at: int, kind: str) -> bool:
-        if at >= len(codes):
-            return False
-        alike = one_of_chars(as_term(codes[at]), kind)
-        return decide(alike, chars[at] in kind, "character")
-
     while True:
-        while is_one_of(at, spaces):
-            at += 1
-        if at >= len(codes):
+        reading.spaces()
+        at = reading.at
+        if at >= len(reading.codes):
             break
-        if not is_one_of(at, digits) or not is_one_of(at + 1, digits):
-            native.fromhex(chars)  # raises what Python raises
-        high, low = (digit_value(as_term(code), 16) for code in codes[at : at + 2])
+        if not reading.is_one_of(at, digits) or not reading.is_one_of(at + 1, digits):
+            native.fromhex(raw(value))  # raises what Python raises
+        high, low = (digit_value(as_term(code), 16) for code in reading.codes[at : at + 2])
         made.append(as_code(build.add(build.mul(high, integer(16)), low)))
-        at += 2
-    return text.text(native.fromhex(chars).decode(LATIN), made)
+        reading.at += 2
+    return text.text(native.fromhex(raw(value)).decode(LATIN), made)
 
 
 # Ints as bytes
@@ -345,12 +334,9 @@ def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:
         if not signed:
             decide(build.lt(term, integer(0)), value < 0, "value")
         return value.to_bytes(length, order, signed=signed)  # raises what Python raises
-    codes = [
-        as_code(build.mod(build.floordiv(term, integer(256**at)), integer(256)))
-        for at in range(length)
-    ]
+    codes = last_digits(term, 256, length)
     made = value.to_bytes(length, order, signed=signed).decode(LATIN)
-    return octets(text.text(made, codes if order == "little" else codes[::-1]))
+    return octets(text.text(made, codes if order == "big" else codes[::-1]))
 
 
 int_to_bytes.__name__, int_to_bytes.__qualname__ = "to_bytes", "int.to_bytes"
