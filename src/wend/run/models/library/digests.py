@@ -41,47 +41,29 @@ def constructor_model(function: Any) -> Callable[..., Any] | None:
     if name not in _KNOWN:
         return None
     way = _Way(f"hashlib.{name}", _whole_of(function), function)
-    return _Constructor(function, way).called
+    return _constructor(function, way)
 
 
-class _Constructor:
+def _constructor(function: Any, way: _Way) -> Callable[..., Any]:
     """What makes hash objects, soonest of plain data."""
 
-    __slots__ = ("_cls", "_function", "_keywords", "_way", "_way_by_keywords")
-
-    def __init__(self, function: Any, way: _Way) -> None:
-        self._function = function
-        self._way = way
-        self._cls: type[Digest] | None = None
-        self._keywords: dict[str, Any] = {}
-        self._way_by_keywords = way
-        """The last keywords of numbers and bytes, and the way of what was made by them."""
-
-    def called(self, /, *args: Any, **keywords: Any) -> Any:
-        if (args and (len(args) > 1 or type(args[0]) is not bytes)) or not recorder.is_recording():
-            return _constructed(self._function, self._way, *args, **keywords)
-        way = self._way
-        if keywords:
-            if not _EXACT.issuperset(map(type, keywords.values())) or keywords != self._keywords:
-                return self._by_keywords(args, keywords)
-            way = self._way_by_keywords
-        made = _new(self._cls or self._class(), way, None, True)
+    def called(*args: Any, **keywords: Any) -> Any:
+        is_plain = not args or (len(args) == 1 and type(args[0]) is bytes)
+        if keywords or not is_plain or not recorder.is_recording():
+            return _constructed(function, way, *args, **keywords)
+        made = _new(_class_of(function), way, None, True)
         made._wend_parts.extend(args)
         return made
 
-    def _by_keywords(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        made = _constructed(self._function, self._way, *args, **keywords)
-        if _EXACT.issuperset(map(type, keywords.values())) and _DATA.isdisjoint(keywords):
-            self._keywords, self._way_by_keywords = keywords, made._way
-        return made
-
-    def _class(self) -> type[Digest]:
-        self._cls = _class_for(type(self._function()))  # or that is refused for all of them
-        return self._cls
+    return called
 
 
-_EXACT = frozenset((int, bool, bytes))
-"""Types of keywords that are the same where they are equal."""
+@functools.cache
+def _class_of(function: Any) -> type[Digest]:
+    """The class of what a constructor makes; an error of the native one is raised each time."""
+    return _class_for(type(function()))
+
+
 _DATA = frozenset(("string", "data"))
 """Keywords that give what is to be hashed."""
 
@@ -127,7 +109,7 @@ def _new_by_name(function: Any, /, *args: Any, **keywords: Any) -> Any:
 def _named(function: Any, name: str) -> Callable[..., Any]:
     made_by = functools.partial(function, name)
     way = _Way(f"hashlib.{name.lower()}", _whole_of(made_by), made_by)
-    return _Constructor(made_by, way).called
+    return _constructor(made_by, way)
 
 
 def _hmac_new(function: Any, /, key: Any, msg: Any = b"", digestmod: Any = None) -> Any:
