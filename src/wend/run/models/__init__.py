@@ -26,22 +26,12 @@ from wend.run.models.text import (
     transcoding,
 )
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    **builtin.FUNCTIONS,
-    **numbers.FUNCTIONS,
-    **digests.FUNCTIONS,
-    **hashes.FUNCTIONS,
-    **impure.FUNCTIONS,
-    **spelling.FUNCTIONS,
-    **text_common.FUNCTIONS,
-    **octets_constructors.FUNCTIONS,
-    **transcoding.FUNCTIONS,
-    **lookups.FUNCTIONS,
-    **number_objects.FUNCTIONS,
-    **sequences.FUNCTIONS,
-    **regex.FUNCTIONS,
-    **streams.FUNCTIONS,
-}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {}
+for _module in (
+    *(builtin, numbers, digests, hashes, impure, spelling, text_common, octets_constructors),
+    *(transcoding, lookups, number_objects, sequences, regex, streams),
+):
+    FUNCTIONS.update(_module.FUNCTIONS)
 
 METHODS: dict[type, dict[str, Any]] = {}
 for _models in (

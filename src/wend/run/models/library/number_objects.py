@@ -37,17 +37,8 @@ _UNARY: dict[str, Callable[[Any], Any]] = {
     "invert": operator.invert,
 }
 _OTHERS = (
-    "round",
-    "trunc",
-    "floor",
-    "ceil",
-    "divmod",
-    "rdivmod",
-    "array",
-    "getitem",
-    "len",
-    "iter",
-)
+    "round", "trunc", "floor", "ceil", "divmod", "rdivmod", "array", "getitem", "len", "iter",
+)  # fmt: skip
 _EXACT = ("add", "sub", "mul", *_COMPARISONS)
 _PLAIN_ATTRIBUTES = frozenset(
     ("dtype", "shape", "ndim", "size", "itemsize", "nbytes", "strides", "flags", "base")

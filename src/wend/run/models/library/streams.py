@@ -46,6 +46,10 @@ class _Plain:
     """The class of those that hold something tracked."""
     _wend_content: Content
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return self._wend_native  # type: ignore[no-any-return]
+
     def __del__(self) -> None:
         """Nothing: the native class is not asked to finalize its own objects either."""
 
@@ -69,10 +73,6 @@ class PlainStringIO(_Plain, io.StringIO):
 
     _wend_native = io.StringIO
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return io.StringIO
-
     def _wend_now(self) -> Content:
         state: Any = io.StringIO.__getstate__(self)
         value, newline, place, _ = state
@@ -85,10 +85,6 @@ class PlainBytesIO(_Plain, io.BytesIO):
     __slots__ = ("_wend_content",)
 
     _wend_native = io.BytesIO
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return io.BytesIO
 
     def _wend_now(self) -> Content:
         state: Any = io.BytesIO.__getstate__(self)

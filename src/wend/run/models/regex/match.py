@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from operator import attrgetter
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any, NoReturn
 
 from wend.run.models.regex.subject import Subject
 from wend.run.tracked import text
 from wend.run.tracked.lift import FOLLOWED, PAIRED
+
+
+def _of_native(name: str) -> Callable[..., Any]:
+    """A method that tells places, which were decided when the match was looked for."""
+
+    def method(self: SymMatch, group: Any = 0, /) -> Any:
+        return getattr(self._wend_value, name)(group)
+
+    return method
 
 
 class SymMatch:
@@ -57,14 +68,14 @@ class SymMatch:
     def groupdict(self, default: Any = None) -> dict[str, Any]:
         return {name: self._part(name, default) for name in self.re.groupindex}
 
-    def start(self, group: Any = 0, /) -> int:
-        return self._wend_value.start(group)
-
-    def end(self, group: Any = 0, /) -> int:
-        return self._wend_value.end(group)
-
-    def span(self, group: Any = 0, /) -> tuple[int, int]:
-        return self._wend_value.span(group)
+    start = _of_native("start")
+    end = _of_native("end")
+    span = _of_native("span")
+    re: Any = property(attrgetter("_wend_value.re"))
+    pos = property(attrgetter("_wend_value.pos"))
+    lastindex = property(attrgetter("_wend_value.lastindex"))
+    lastgroup = property(attrgetter("_wend_value.lastgroup"))
+    regs = property(attrgetter("_wend_value.regs"))
 
     def expand(self, template: Any) -> Any:
         template = text.lose(template, "a template of a regular expression must be known")
@@ -77,28 +88,8 @@ class SymMatch:
         return self._wend_subject.value
 
     @property
-    def re(self) -> re.Pattern[Any]:
-        return self._wend_value.re
-
-    @property
-    def pos(self) -> int:
-        return self._wend_value.pos
-
-    @property
     def endpos(self) -> Any:
         return self._wend_subject.end()
-
-    @property
-    def lastindex(self) -> int | None:
-        return self._wend_value.lastindex
-
-    @property
-    def lastgroup(self) -> str | None:
-        return self._wend_value.lastgroup
-
-    @property
-    def regs(self) -> tuple[tuple[int, int], ...]:
-        return self._wend_value.regs
 
     def _part(self, key: Any, default: Any) -> Any:
         start, end = self._wend_value.span(key)

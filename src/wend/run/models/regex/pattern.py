@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from wend.run import recorder
@@ -140,11 +140,6 @@ def match(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
     return Scanner(pattern, string, pos, endpos).match()
 
 
-def prefixmatch(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
-    """The name of `match` from Python 3.15 on."""
-    return match(pattern, string, pos, endpos)
-
-
 def fullmatch(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
     return Scanner(pattern, string, pos, endpos).full_match()
 
@@ -186,23 +181,29 @@ def sub(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> Any:
 def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[Any, int]:
     scanner = Scanner(pattern, string, 0, sys.maxsize)
     replace = repl if callable(repl) else _filling(pattern, repl, scanner.subject)
-    parts: list[Any] = []
-    end = done = 0
+    pairs: list[tuple[Any, Any]] = []
     fit(count)
-    while (not count or done < count) and (match := scanner.search()) is not None:
-        parts.append(scanner.subject.part(end, match.start()))
-        piece = replace(match)
+    while (not count or len(pairs) < count) and (match := scanner.search()) is not None:
+        pairs.append((match, replace(match)))
+    return _replaced(pattern, scanner.subject, pairs), len(pairs)
+
+
+def _replaced(pattern: re.Pattern[Any], subject: Subject, pairs: Iterable[tuple[Any, Any]]) -> Any:
+    """The text with a piece in the place of each match; None stands for nothing."""
+    parts: list[Any] = []
+    end = 0
+    for match, piece in pairs:
+        parts.append(subject.part(end, match.start()))
         if piece is not None:
             parts.append(piece)
         end = match.end()
-        done += 1
-    parts.append(scanner.subject.rest(end))
+    parts.append(subject.rest(end))
     kind = str if isinstance(pattern.pattern, str) else bytes | bytearray | memoryview
     if not all(isinstance(part, kind) for part in parts):
         nothing = pattern.pattern[:0]
         given = [part for part in parts if type(part) is not type(nothing) or part != nothing]
         nothing.join(given)  # raises what Python raises
-    return scanner.subject.joined(parts), done
+    return subject.joined(parts)
 
 
 def _subn_plainly(
@@ -220,25 +221,8 @@ def _subn_plainly(
     made = pattern.subn(noted, string, count)
     if {kind, type(None)}.issuperset(map(type, pieces)):
         return made
-    return _joined_around(pattern, pieces, string), len(pieces)
-
-
-def _joined_around(pattern: re.Pattern[Any], pieces: list[Any], string: Any) -> Any:
-    """Plain text with these pieces in place of the first matches."""
-    parts: list[Any] = []
-    end = 0
-    for match, piece in zip(pattern.finditer(string), pieces, strict=False):
-        if end < match.start():
-            parts.append(string[end : match.start()])
-        if piece is not None:
-            parts.append(piece)
-        end = match.end()
-    if end < len(string):
-        parts.append(string[end:])
-    kind = str if type(string) is str else bytes | bytearray | memoryview
-    if not all(isinstance(part, kind) for part in parts):
-        string[:0].join(parts)  # raises what Python raises
-    return Subject(string, 0, sys.maxsize).joined(parts)
+    pairs = zip(pattern.finditer(string), pieces, strict=False)
+    return _replaced(pattern, Subject(string, 0, sys.maxsize), pairs), len(pieces)
 
 
 def _filling(pattern: re.Pattern[Any], repl: Any, subject: Subject) -> Callable[[Any], Any]:
@@ -267,7 +251,6 @@ def scanner(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Sca
 _PLACED = ("string", "pos", "endpos"), (0, sys.maxsize)
 _SIGNATURES: dict[Callable[..., Any], tuple[tuple[str, ...], tuple[Any, ...]]] = {
     match: _PLACED,
-    **({prefixmatch: _PLACED} if hasattr(re.Pattern, "prefixmatch") else {}),
     fullmatch: _PLACED,
     search: _PLACED,
     finditer: _PLACED,
@@ -279,9 +262,9 @@ _SIGNATURES: dict[Callable[..., Any], tuple[tuple[str, ...], tuple[Any, ...]]] =
 }
 
 
-def _model(model: Callable[..., Any]) -> Callable[..., Any]:
+def _model(name: str, model: Callable[..., Any]) -> Callable[..., Any]:
     """The model as a method: it is asked where something is tracked, and may be called wrongly."""
-    native = getattr(re.Pattern, model.__name__)
+    native = getattr(re.Pattern, name)
     names, defaults = _SIGNATURES[model]
     is_sub = "repl" in names
 
@@ -354,10 +337,10 @@ def _bound(
     return [*args, *[values[name] for name in rest]]
 
 
-if hasattr(re.Pattern, "prefixmatch"):  # Python 3.15
-    _SIGNATURES[prefixmatch] = _PLACED
+METHODS = {model.__name__: _model(model.__name__, model) for model in _SIGNATURES}
+if hasattr(re.Pattern, "prefixmatch"):  # the name of `match` from Python 3.15 on
+    METHODS["prefixmatch"] = _model("prefixmatch", match)
     Scanner.prefixmatch = Scanner.match  # type: ignore[attr-defined]
-METHODS = {model.__name__: _model(model) for model in _SIGNATURES}
 
 
 _KNOWN = frozenset((str, bytes, re.Pattern, int, re.RegexFlag))
