@@ -53,7 +53,7 @@ from wend.run.operations.plain_values import SCALARS
 from wend.run.operations.set_operators import in_stable_order, iterated
 from wend.run.tracked import SymBool, SymFloat, SymInt, listing, text, track
 from wend.run.tracked.boolean import as_int
-from wend.run.tracked.decisions import common_sort, decide_value
+from wend.run.tracked.decisions import common_sort, settled_int
 from wend.run.tracked.integer import power_modulo
 from wend.run.tracked.lift import (
     BARE,
@@ -64,7 +64,6 @@ from wend.run.tracked.lift import (
     TEXTS,
     TRACKED,
     Tracked,
-    int_term,
     plain,
     real_of,
     term_of,
@@ -256,19 +255,15 @@ def deque_model(*args: Any, **keywords: Any) -> Any:
 def with_plain_length(args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
     """The arguments of a deque."""
     if len(args) > 1:
-        args = (args[0], _settled(args[1]), *args[2:])
+        args = (args[0], _read(args[1]), *args[2:])
     if "maxlen" in keywords:
-        keywords["maxlen"] = _settled(keywords["maxlen"])
+        keywords["maxlen"] = _read(keywords["maxlen"])
     return args, keywords
 
 
-def _settled(number: Any) -> Any:
-    """An int that C code reads. A tracked one is decided."""
-    if type(number) is not SymInt and type(number) is not SymBool:
-        return value_of(number)
-    term = int_term(number)
-    assert term is not None
-    return decide_value(term, int(value_of(number)))
+def _read(number: Any) -> Any:
+    """A number as C code reads it; a tracked int is decided."""
+    return value_of(settled_int(number))
 
 
 @models(print)

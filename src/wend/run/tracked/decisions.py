@@ -14,7 +14,7 @@ from wend.expr.reads import table
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, remembered
 from wend.run import recorder
-from wend.run.tracked.lift import TRACKED, term_of, track, value_of
+from wend.run.tracked.lift import TRACKED, int_term, term_of, track, value_of
 
 
 def decide(condition: Term, taken: bool, kind: str) -> bool:
@@ -32,6 +32,12 @@ def decide_value(term: Term, value: int, kind: str = "value") -> int:
         while decide(lt(term, integer(low)), value < low, kind):
             low, high = low * 2, low
     return decide_between(term, value, low, high, kind)
+
+
+def settled_int(number: Any) -> Any:
+    """A tracked int as a plain one, which is decided; anything else as it is."""
+    term = int_term(number) if type(number) in TRACKED else None
+    return number if term is None else decide_value(term, int(value_of(number)))
 
 
 def decide_between(term: Term, value: int, low: int, high: int, kind: str) -> int:

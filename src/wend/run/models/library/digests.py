@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 from wend.run import recorder
 from wend.run.calls.applications import plain_sample
 from wend.run.calls.opaque import call_plainly, mentions_tracked
-from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import FED, OCTETS, TRACKED, int_term, plain
+from wend.run.tracked.decisions import settled_int
+from wend.run.tracked.lift import FED, OCTETS, plain
 
 _NATIVE_MODULES = frozenset(
     ("_hashlib", "_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3", "_blake2")
@@ -229,7 +229,7 @@ class Digest:
             native = self._filled() if self._is_plain else self._beside()
             native.copy().digest(*map(plain, length))  # raises what Python raises
         way = self._way
-        given = (*way.key, self._whole_data(), *map(_decided, length))
+        given = (*way.key, self._whole_data(), *map(settled_int, length))
         return call_plainly(way.whole, given, dict(way.keywords), name=way.name)
 
     def hexdigest(self, *length: Any) -> Any:
@@ -289,12 +289,6 @@ def _class_for(native: type) -> type[Digest]:
     _classes[native] = made
     FED.add(made)
     return made
-
-
-def _decided(length: Any) -> Any:
-    """How long a digest is tells its shape."""
-    number = int_term(length) if type(length) in TRACKED else None
-    return length if number is None else decide_value(number, int(length._wend_value))
 
 
 def _compared(native: Any, /, *args: Any) -> Any:

@@ -14,7 +14,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.run.models.text import text_search
 from wend.run.models.text.text_common import Refused, is_char
-from wend.run.tracked.decisions import decide, decide_value
+from wend.run.tracked.decisions import decide, settled_int
 from wend.run.tracked.lift import TRACKED, int_term, value_of
 from wend.run.tracked.octets import is_byte
 from wend.run.tracked.places import settle_bound
@@ -232,10 +232,7 @@ class Content:
         self.place = wanted if at == end else at
 
     def _settled_place(self) -> int:
-        if type(self.place) in TRACKED:
-            term = int_term(self.place)
-            assert term is not None
-            self.place = decide_value(term, int(value_of(self.place)))
+        self.place = settled_int(self.place)
         return self.place  # type: ignore[no-any-return]
 
     def _count(self, size: Any) -> int | None:

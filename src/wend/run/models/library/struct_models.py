@@ -24,9 +24,10 @@ from wend.run.calls.opaque import call_plainly, mentions_tracked
 from wend.run.models.builtin import bool_model
 from wend.run.models.text.numerals import last_digits
 from wend.run.models.text.spelling import fixed
+from wend.run.models.text.text_common import Refused
 from wend.run.models.text.transcoding import int_from_bytes
 from wend.run.tracked import SymFloat, text
-from wend.run.tracked.decisions import decide, decide_value
+from wend.run.tracked.decisions import decide, settled_int
 from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track
 from wend.run.tracked.octets import (
@@ -45,10 +46,6 @@ from wend.run.tracked.text import as_code, as_term, raw, settled_codes
 _INTS = "bBhHiIlLqQnNP"
 _FLOATS = "efd"
 _ITEM = re.compile(r"\s*(\d*)([xcb?hilqnefdspP])", re.IGNORECASE)
-
-
-class Refused(Exception):
-    """These arguments have no terms."""
 
 
 class StructField(Record):
@@ -119,8 +116,7 @@ def unpack(given: Any, buffer: Any, /) -> tuple[Any, ...]:
 def unpack_from(given: Any, /, buffer: Any, offset: Any = 0) -> tuple[Any, ...]:
     layout = _layout(given)
     shown = _shown(buffer)
-    if type(offset) in TRACKED and (place := int_term(offset)) is not None:
-        offset = decide_value(place, int(offset._wend_value))
+    offset = settled_int(offset)
     if type(offset) is not int:
         raise Refused
     if offset < 0:
@@ -250,8 +246,7 @@ def _packed_float(layout: StructLayout, field: StructField, value: Any) -> list[
 
 
 def pack_into(given: Any, /, buffer: Any, offset: Any, *values: Any) -> None:
-    if type(offset) in TRACKED and (place := int_term(offset)) is not None:
-        offset = decide_value(place, int(offset._wend_value))
+    offset = settled_int(offset)
     if type(offset) is not int or not (type(buffer) in ARRAYS or is_in_memory(buffer)):
         raise Refused
     codes = [*settled_codes(view(buffer))]

@@ -17,8 +17,8 @@ from wend.expr.build import conjunction, disjunction, integer
 from wend.expr.terms import Term, remembered
 from wend.run.models.text.padding import fitted
 from wend.run.models.text.spelling import joined, repr_of
-from wend.run.tracked.decisions import decide, decide_value, one_of, one_of_chars
-from wend.run.tracked.lift import TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.decisions import decide, one_of, one_of_chars, settled_int
+from wend.run.tracked.lift import plain, track
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import as_term, raw, settled_codes
@@ -37,11 +37,7 @@ def int_of_text(*args: Any, **keywords: Any) -> Any:
     is_text = of_bytes or isinstance(args[0], str)
     if not is_usual or not is_text or not hasattr(type(base), "__index__"):
         return int(*map(plain, args), **keywords)  # raises what Python raises
-    if type(base) in TRACKED:
-        term = int_term(base)
-        assert term is not None
-        base = decide_value(term, int(value_of(base)))
-    base = base.__index__()
+    base = settled_int(base).__index__()
     shown = view(args[0]) if of_bytes else args[0]
     if base == 1 or not 0 <= base <= 36 or len(raw(shown)) > MOST_DIGITS:
         return int(plain(args[0]), base)  # raises what Python raises

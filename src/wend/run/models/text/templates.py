@@ -23,8 +23,8 @@ from wend.run.operations import probes
 from wend.run.operations.plain_values import PLAIN, holds_plainly
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.boolean import as_int
-from wend.run.tracked.decisions import decide_value
-from wend.run.tracked.lift import FOLLOWED, TRACKED, int_term, own_method, plain, value_of
+from wend.run.tracked.decisions import settled_int
+from wend.run.tracked.lift import FOLLOWED, own_method, plain, value_of
 from wend.run.tracked.text import SymStr, install, unread
 
 # The operator %
@@ -220,10 +220,7 @@ class Percent:
         value = self.next(token)
         if not isinstance(value, int):
             self.native("%c" * (self.taken - 1) + "%*c", (0,) * (self.taken - 1) + (value, 0))
-        if type(value) in TRACKED:
-            term = int_term(value)
-            assert term is not None
-            value = decide_value(term, int(value_of(value)))
+        value = settled_int(value)
         return (-value, flags + "-") if value < 0 and flags is not None else (value, flags)
 
 

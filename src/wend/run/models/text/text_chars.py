@@ -19,10 +19,10 @@ from wend.expr.build import boolean, conjunction, disjunction, integer, negate
 from wend.expr.terms import Term, remembered
 from wend.run.models.text.text_common import Model, Refused, chr_model, method
 from wend.run.models.text.text_search import SPACES
-from wend.run.operations.keys import contains_key, dict_item, is_keyed
-from wend.run.operations.subscript import SEQUENCES, sequence_item
+from wend.run.operations import probes
+from wend.run.operations.keys import is_keyed
 from wend.run.tracked.decisions import decide, decide_between, one_of, one_of_chars
-from wend.run.tracked.lift import FOLLOWED, TEXTS, TRACKED, own_method, track, value_of
+from wend.run.tracked.lift import FOLLOWED, TEXTS, own_method, track, value_of
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.text import (
     SymStr,
@@ -414,18 +414,16 @@ BY_CHARACTER = frozenset((str.upper, str.lower, str.casefold, str.swapcase))
 
 @method("translate")
 def translate(value: str, by: Any) -> Any:
-    is_plain = type(by) is dict and not is_keyed(by) and FOLLOWED.isdisjoint(map(type, by.values()))
-    if type(value) not in TEXTS and (is_plain or type(by) is not dict):
-        if is_plain or not _may_give_tracked(by):
+    if type(value) not in TEXTS:
+        if not _may_give_tracked(by):
             return value.translate(by)
-        return chained([_replaced(char, by) for char in value])
-    if hasattr(type(by), "__missing__"):
+    elif hasattr(type(by), "__missing__"):
         raise Refused
     made: list[str] = []
     for char in chars(value):
         code = track(ord(raw(char)), as_term(codes_of(char)[0]))
         try:
-            found = _looked_up(by, code)
+            found = probes.getitem(by, code)
         except LookupError:
             made.append(char)
         else:
@@ -434,28 +432,11 @@ def translate(value: str, by: Any) -> Any:
 
 
 def _may_give_tracked(by: Any) -> bool:
-    """Whether a table that is no dict may give something tracked: by code of its own, say."""
+    """Whether a table may give something tracked: by code of its own, say."""
     if isinstance(by, dict):
-        return not is_keyed(by)
+        is_native = type(by) is dict and not is_keyed(by)
+        return not is_native or not FOLLOWED.isdisjoint(map(type, by.values()))
     return isinstance(by, list | tuple) or type(own_method(type(by), "__getitem__")) is FunctionType
-
-
-def _replaced(char: str, by: Any) -> str:
-    try:
-        found = by[ord(char)]
-    except LookupError:
-        return char
-    return _translated(found)
-
-
-def _looked_up(by: Any, code: Any) -> Any:
-    if isinstance(by, dict):
-        if not contains_key(by, code):
-            raise LookupError
-        return dict_item(by, code)
-    if isinstance(by, SEQUENCES) and type(code) in TRACKED:
-        return sequence_item(by, code)
-    return by[code]
 
 
 def _translated(found: Any) -> str:

@@ -10,13 +10,11 @@ from __future__ import annotations
 import contextlib
 import operator
 from collections.abc import Callable, Collection, Sequence
-from types import GeneratorType
 from typing import Any
 
 from wend.expr import build
 from wend.expr.build import conjunction, disjunction, integer
 from wend.expr.terms import Term
-from wend.run import recorder
 from wend.run.calls.differs_by_process import note_order
 from wend.run.operations.equality import depends
 from wend.run.operations.keys import settle_open, store_key
@@ -244,25 +242,13 @@ def join(separator: str, parts: Any) -> Any:
 _join_any = METHODS["join"]
 
 
-_GOING = frozenset((GeneratorType, map, filter, reversed, type(iter([])), type(reversed([]))))
-
-
-def _join_plain(self: str, parts: Any = MISSING, /, *more: Any, **named: Any) -> Any:
+def _join_plain(self: str, /, *args: Any, **named: Any) -> Any:
     """By far the most frequent call: plain text, a list of plain texts."""
-    if more or named or parts is MISSING:
-        args = () if parts is MISSING else (parts, *more)
-        return _join_any(self, *args, **named)
-    cls = type(parts)
-    if cls in _GOING:
-        if cls is reversed and type(parts.__reduce__()[1][0]) is str:
+    if len(args) == 1 and not named:
+        (parts,) = args
+        if (type(parts) is list or type(parts) is tuple) and TEXTS.isdisjoint(map(type, parts)):
             return str.join(self, parts)
-        parts, cls = list(parts), list
-    elif (cls is set or cls is frozenset) and not recorder.current.keyed:
-        note_order(parts)
-        return str.join(self, parts)
-    if (cls is list or cls is tuple) and TEXTS.isdisjoint(map(type, parts)):
-        return str.join(self, parts)
-    return _join_any(self, parts)
+    return _join_any(self, *args, **named)
 
 
 METHODS["join"] = _join_plain

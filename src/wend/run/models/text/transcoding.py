@@ -20,7 +20,7 @@ from wend.run.models.text.readings import Reading, digit_value, digits_of
 from wend.run.models.text.text_common import MISSING, Refused
 from wend.run.models.text.text_common import method as text_method
 from wend.run.tracked import SymInt, text
-from wend.run.tracked.decisions import decide, decide_value
+from wend.run.tracked.decisions import decide, settled_int
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
 from wend.run.tracked.octets import LATIN, BareByteArray, array, bytes_of, octets, of_memory, view
 from wend.run.tracked.pieces import Code
@@ -315,10 +315,8 @@ def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:
     """self.to_bytes(length, byteorder, signed=…) of a tracked int"""
     value, term = int(value_of(self)), int_term(self)
     given = dict(zip(("length", "byteorder"), args, strict=False), **keywords)
-    length, order = given.get("length", 1), given.get("byteorder", "big")
+    length, order = settled_int(given.get("length", 1)), given.get("byteorder", "big")
     signed = bool(given.get("signed", False))
-    if type(length) is SymInt:
-        length = decide_value(length._wend_term, length._wend_value)
     is_usual = len(args) <= 2 and given.keys() <= {"length", "byteorder", "signed"}
     if not is_usual or type(length) is not int or length < 0 or order not in ("big", "little"):
         lose_all(given.values(), "int.to_bytes of these has no model")
