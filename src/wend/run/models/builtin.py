@@ -273,14 +273,14 @@ def print_model(*args: Any, **keywords: Any) -> None:
         print(*args, **keywords)
 
 
-@models(set)
-def set_model(*args: Any, **keywords: Any) -> Any:
-    return set(*args, **keywords) if keywords else _collected(set, args)
+def _kind_of_set(cls: type) -> None:
+    @models(cls)
+    def model(*args: Any, **keywords: Any) -> Any:
+        return cls(*args, **keywords) if keywords else _collected(cls, args)
 
 
-@models(frozenset)
-def frozenset_model(*args: Any, **keywords: Any) -> Any:
-    return frozenset(*args, **keywords) if keywords else _collected(frozenset, args)
+_kind_of_set(set)
+_kind_of_set(frozenset)
 
 
 def _collected(cls: Any, args: tuple[Any, ...]) -> Any:

@@ -30,17 +30,9 @@ class SymRange:
     def __class__(self) -> type:
         return range
 
-    @property
-    def start(self) -> Any:
-        return self._start
-
-    @property
-    def stop(self) -> Any:
-        return self._stop
-
-    @property
-    def step(self) -> Any:
-        return self._step
+    start = property(operator.attrgetter("_start"))
+    stop = property(operator.attrgetter("_stop"))
+    step = property(operator.attrgetter("_step"))
 
     def __iter__(self) -> Iterator[Any]:
         at, stop = self._start, self._stop

@@ -351,12 +351,17 @@ def _compared(name: str, mirror: str, compare: Callable[[str, Any], Any]) -> Non
     install(name, method)
 
 
-_compared("__eq__", "__eq__", equal)
-_compared("__ne__", "__ne__", lambda a, b: negated(equal(a, b)))
-_compared("__lt__", "__gt__", lambda a, b: before(a, b, True))
-_compared("__le__", "__ge__", lambda a, b: before(a, b, False))
-_compared("__gt__", "__lt__", lambda a, b: before(b, a, True))
-_compared("__ge__", "__le__", lambda a, b: before(b, a, False))
+COMPARISONS: dict[str, tuple[str, Callable[[str, Any], Any]]] = {
+    "__eq__": ("__eq__", equal),
+    "__ne__": ("__ne__", lambda a, b: negated(equal(a, b))),
+    "__lt__": ("__gt__", lambda a, b: before(a, b, True)),
+    "__le__": ("__ge__", lambda a, b: before(a, b, False)),
+    "__gt__": ("__lt__", lambda a, b: before(b, a, True)),
+    "__ge__": ("__le__", lambda a, b: before(b, a, False)),
+}
+"""The comparisons of text, each with its mirror image and what gives the truth value."""
+for _name, (_mirror, _compare) in COMPARISONS.items():
+    _compared(_name, _mirror, _compare)
 install("__getitem__", lambda self, key: item(self, key))
 install("__contains__", lambda self, part: bool(contains(self, part)))
 install("__add__", _add)

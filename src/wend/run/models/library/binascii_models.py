@@ -118,11 +118,6 @@ _read_from_hex(binascii.a2b_hex)
 # Base64 and base32
 
 
-@_model(binascii.b2a_base64)
-def b2a_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
-    return _written(binascii.b2a_base64, 6, BASE64, data, *rest, **keywords)
-
-
 def _written(native: Any, bits: int, letters: str, data: Any, *rest: Any, **keywords: Any) -> Any:
     """The letters for so many bits each, with whatever Python puts between and after them."""
     result = native(_plain(data), *rest, **keywords)  # or raises what Python raises
@@ -187,11 +182,6 @@ def _runs(alphabet: bytes) -> list[tuple[int, int, int]]:
     return runs
 
 
-@_model(binascii.a2b_base64)
-def a2b_base64(data: Any, *rest: Any, **keywords: Any) -> Any:
-    return _read(binascii.a2b_base64, 6, BASE64, data, *rest, **keywords)
-
-
 def _read(native: Any, bits: int, letters: str, data: Any, *rest: Any, **keywords: Any) -> Any:
     """What letters for so many bits each say."""
     if any(keywords.get(name) for name in ("alphabet", "ignorechars", "canonical")):
@@ -242,12 +232,8 @@ def _bytes(numbers: Sequence[Term], bits: int) -> Iterator[Term]:
         yield byte
 
 
+_model(binascii.b2a_base64)(functools.partial(_written, binascii.b2a_base64, 6, BASE64))
+_model(binascii.a2b_base64)(functools.partial(_read, binascii.a2b_base64, 6, BASE64))
 if sys.version_info >= (3, 15):  # before, `base64` does it in Python
-
-    @_model(binascii.b2a_base32)
-    def b2a_base32(data: Any, *rest: Any, **keywords: Any) -> Any:
-        return _written(binascii.b2a_base32, 5, BASE32, data, *rest, **keywords)
-
-    @_model(binascii.a2b_base32)
-    def a2b_base32(data: Any, *rest: Any, **keywords: Any) -> Any:
-        return _read(binascii.a2b_base32, 5, BASE32, data, *rest, **keywords)
+    _model(binascii.b2a_base32)(functools.partial(_written, binascii.b2a_base32, 5, BASE32))
+    _model(binascii.a2b_base32)(functools.partial(_read, binascii.a2b_base32, 5, BASE32))

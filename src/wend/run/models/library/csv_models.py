@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from wend.run.models.text.text_common import is_char
@@ -183,13 +184,8 @@ class CsvReader:
     def __class__(self) -> type:
         return type(self._wend_reader)
 
-    @property
-    def dialect(self) -> Any:
-        return self._wend_reader.dialect
-
-    @property
-    def line_num(self) -> Any:
-        return self._wend_reader.line_num
+    dialect = property(attrgetter("_wend_reader.dialect"))
+    line_num = property(attrgetter("_wend_reader.line_num"))
 
     def __iter__(self) -> CsvReader:
         return self

@@ -31,10 +31,7 @@ def scan_string(text: Any, end: Any, strict: Any = True) -> tuple[Any, int]:
     begin, at = end - 1, end
     made: Any = ""
     while True:
-        char = _char(text, at)
-        if char is None:
-            raise _error("Unterminated string starting at", text, begin)
-        at += 1
+        char, at = _next(text, at, begin)
         if char == '"':
             return made, at
         if char != "\\":
@@ -42,10 +39,7 @@ def scan_string(text: Any, end: Any, strict: Any = True) -> tuple[Any, int]:
                 raise _error("Invalid control character at", text, at - 1)
             made = made + char
             continue
-        char = _char(text, at)
-        if char is None:
-            raise _error("Unterminated string starting at", text, begin)
-        at += 1
+        char, at = _next(text, at, begin)
         if char == "u":
             char, at = _escaped(text, at)
         else:
@@ -53,6 +47,14 @@ def scan_string(text: Any, end: Any, strict: Any = True) -> tuple[Any, int]:
             if char is None:
                 raise _error("Invalid \\escape", text, at - 2)
         made = made + char
+
+
+def _next(text: Any, at: int, begin: int) -> tuple[Any, int]:
+    """A character of the string that begins at `begin`, and the place after it."""
+    char = _char(text, at)
+    if char is None:
+        raise _error("Unterminated string starting at", text, begin)
+    return char, at + 1
 
 
 def _char(text: Any, at: int) -> Any:
@@ -120,19 +122,12 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
         if given["idx"] < 0:  # Python's own scanner would begin at the end
             raise ValueError("idx cannot be negative")
         decoder: Any = importlib.import_module("json.decoder")
-        since_3_15 = [name for name in ("array_hook",) if hasattr(scanner, name)]
         context = SimpleNamespace(
-            strict=scanner.strict,
-            object_hook=scanner.object_hook,
-            object_pairs_hook=scanner.object_pairs_hook,
-            parse_float=scanner.parse_float,
-            parse_int=scanner.parse_int,
-            parse_constant=scanner.parse_constant,
+            **{name: getattr(scanner, name) for name in _OPTIONS if hasattr(scanner, name)},
             parse_string=decoder.scanstring,
             parse_object=decoder.JSONObject,
             parse_array=decoder.JSONArray,
             memo={},
-            **{name: getattr(scanner, name) for name in since_3_15},
         )
         made = call(_make_scanner())(context)
         try:
@@ -146,6 +141,13 @@ def scanner_model(scanner: Any, call: Call) -> Callable[..., Any]:
         raise StopIteration(at)  # out here, where nothing else is handled
 
     return scan
+
+
+_OPTIONS = (
+    "strict", "object_hook", "object_pairs_hook", "parse_float", "parse_int", "parse_constant",
+    "array_hook",
+)  # fmt: skip
+"""What a native scanner was made with; `array_hook` is new in Python 3.15."""
 
 
 @functools.cache

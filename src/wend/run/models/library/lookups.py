@@ -96,33 +96,25 @@ def _telling(native: Callable[..., Any]) -> Callable[..., Any]:
     return model
 
 
-def setattr_model(*args: Any) -> None:
-    if len(args) != 3 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
-        return setattr(*args)
-    holder, name, value = args
-    written = own_method(type(holder), "__setattr__")
-    if type(written) is FunctionType:
-        return written(holder, name, value)  # type: ignore[no-any-return]
-    known = _decide_name(name, _names(holder))
-    if known is not None:
-        return setattr(holder, known, value)
-    if not hasattr(holder, "__dict__"):
-        return _missing(setattr, holder, name, value)  # type: ignore[no-any-return]
-    _, plain_name, _ = call_plainly(lambda *args: args, (*args[:2], None), {}, name="setattr")
-    return setattr(holder, plain_name, value)
+def _changing(native: Callable[..., None], slot: str, arity: int) -> Callable[..., None]:
+    """The model of `setattr` or `delattr`."""
 
+    def model(*args: Any) -> None:
+        if len(args) != arity or type(args[1]) not in TEXTS or not isinstance(args[1], str):
+            return native(*args)
+        holder, name, *value = args
+        own = own_method(type(holder), slot)
+        if type(own) is FunctionType:
+            return own(holder, name, *value)  # type: ignore[no-any-return]
+        known = _decide_name(name, _names(holder))
+        if known is None:
+            if native is delattr or not hasattr(holder, "__dict__"):
+                return _missing(native, holder, name, *value)  # type: ignore[no-any-return]
+            given = (holder, name, None)
+            _, known, _ = call_plainly(lambda *args: args, given, {}, name="setattr")
+        return native(holder, known, *value)
 
-def delattr_model(*args: Any) -> None:
-    if len(args) != 2 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
-        return delattr(*args)
-    holder, name = args
-    removed = own_method(type(holder), "__delattr__")
-    if type(removed) is FunctionType:
-        return removed(holder, name)  # type: ignore[no-any-return]
-    known = _decide_name(name, _names(holder))
-    if known is not None:
-        return delattr(holder, known)
-    return _missing(delattr, holder, name)  # type: ignore[no-any-return]
+    return model
 
 
 def _or_default(read: Callable[[], Any], default: list[Any]) -> Any:
@@ -228,8 +220,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     dir: _telling(dir),
     id: _telling(id),
     vars: _telling(vars),
-    setattr: setattr_model,
-    delattr: delattr_model,
+    setattr: _changing(setattr, "__setattr__", 3),
+    delattr: _changing(delattr, "__delattr__", 2),
     sys.intern: intern_model,
     warnings.warn: warn_model,
 }

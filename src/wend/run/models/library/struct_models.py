@@ -278,22 +278,17 @@ def _model(original: Any, model: Callable[..., Any]) -> Callable[..., Any]:
     return either
 
 
-MODELS: dict[str, Callable[..., Any]] = {
-    "_struct.unpack": _model(struct.unpack, unpack),
-    "_struct.unpack_from": _model(struct.unpack_from, unpack_from),
-    "_struct.iter_unpack": _model(struct.iter_unpack, iter_unpack),
-    "_struct.pack": _model(struct.pack, pack),
-    "_struct.pack_into": _model(struct.pack_into, pack_into),
-    "_struct.calcsize": lambda given, /: struct.calcsize(fixed(given)),
-    "_struct.Struct": lambda format: struct.Struct(fixed(format)),
-}
-
 _METHODS: dict[str, Callable[..., Any]] = {
     "unpack": unpack,
     "unpack_from": unpack_from,
     "iter_unpack": iter_unpack,
     "pack": pack,
     "pack_into": pack_into,
+}
+MODELS: dict[str, Callable[..., Any]] = {
+    **{f"_struct.{name}": _model(getattr(struct, name), each) for name, each in _METHODS.items()},
+    "_struct.calcsize": lambda given, /: struct.calcsize(fixed(given)),
+    "_struct.Struct": lambda format: struct.Struct(fixed(format)),
 }
 
 

@@ -54,7 +54,7 @@ from wend.run.tracked.octets import (
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.places import fit, position, settle_place, settle_slice
 from wend.run.tracked.text import as_code, as_term, raw, settled_codes, text
-from wend.run.tracked.text_operators import before, equal, item, joined, negated, repeated
+from wend.run.tracked.text_operators import COMPARISONS, item, joined, repeated
 from wend.run.tracked.text_operators import contains as text_contains
 
 
@@ -161,12 +161,8 @@ def _compared(name: str, compare: Callable[[str, str], Any]) -> None:
         install(cls, name, method)
 
 
-_compared("__eq__", equal)
-_compared("__ne__", lambda a, b: negated(equal(a, b)))
-_compared("__lt__", lambda a, b: before(a, b, True))
-_compared("__le__", lambda a, b: before(a, b, False))
-_compared("__gt__", lambda a, b: before(b, a, True))
-_compared("__ge__", lambda a, b: before(b, a, False))
+for _name, (_, _compare) in COMPARISONS.items():
+    _compared(_name, _compare)
 
 METHODS[bytearray]["__getitem__"] = _where_bare(item_of_array, bytearray.__getitem__)
 METHODS[bytearray]["__contains__"] = _where_bare(contains, bytearray.__contains__)

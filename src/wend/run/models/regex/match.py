@@ -83,9 +83,7 @@ class SymMatch:
         parts = template_parts(self.re, template)
         return self._wend_subject.joined(filled(self, parts))
 
-    @property
-    def string(self) -> Any:
-        return self._wend_subject.value
+    string = property(attrgetter("_wend_subject.value"))
 
     @property
     def endpos(self) -> Any:

@@ -136,22 +136,6 @@ Scanner.__module__ = "_sre"
 # The methods
 
 
-def match(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
-    return Scanner(pattern, string, pos, endpos).match()
-
-
-def fullmatch(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
-    return Scanner(pattern, string, pos, endpos).full_match()
-
-
-def search(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
-    return Scanner(pattern, string, pos, endpos).search()
-
-
-def finditer(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Any:
-    return iter(Scanner(pattern, string, pos, endpos).search, None)
-
-
 def findall(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> list[Any]:
     scanner = Scanner(pattern, string, pos, endpos)
     found = []
@@ -172,10 +156,6 @@ def split(pattern: re.Pattern[Any], string: Any, maxsplit: Any) -> list[Any]:
         end = match.end()
         count += 1
     return [*parts, scanner.subject.rest(end)]
-
-
-def sub(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> Any:
-    return subn(pattern, repl, string, count)[0]
 
 
 def subn(pattern: re.Pattern[Any], repl: Any, string: Any, count: Any) -> tuple[Any, int]:
@@ -242,30 +222,32 @@ def _filling(pattern: re.Pattern[Any], repl: Any, subject: Subject) -> Callable[
     return lambda match: subject.joined(filled(match, parts))
 
 
-def scanner(pattern: re.Pattern[Any], string: Any, pos: Any, endpos: Any) -> Scanner:
-    return Scanner(pattern, string, pos, endpos)
-
-
 # How they take the place of the native ones
 
 _PLACED = ("string", "pos", "endpos"), (0, sys.maxsize)
-_SIGNATURES: dict[Callable[..., Any], tuple[tuple[str, ...], tuple[Any, ...]]] = {
-    match: _PLACED,
-    fullmatch: _PLACED,
-    search: _PLACED,
-    finditer: _PLACED,
-    findall: _PLACED,
-    scanner: _PLACED,
-    split: (("string", "maxsplit"), (0,)),
-    sub: (("repl", "string", "count"), (0,)),
-    subn: (("repl", "string", "count"), (0,)),
+_REPLACING = ("repl", "string", "count"), (0,)
+_MODELS: dict[str, tuple[Callable[..., Any], tuple[str, ...], tuple[Any, ...]]] = {
+    "match": (lambda *given: Scanner(*given).match(), *_PLACED),
+    "fullmatch": (lambda *given: Scanner(*given).full_match(), *_PLACED),
+    "search": (lambda *given: Scanner(*given).search(), *_PLACED),
+    "finditer": (lambda *given: iter(Scanner(*given).search, None), *_PLACED),
+    "findall": (findall, *_PLACED),
+    "scanner": (Scanner, *_PLACED),
+    "split": (split, ("string", "maxsplit"), (0,)),
+    "sub": (lambda *given: subn(*given)[0], *_REPLACING),
+    "subn": (subn, *_REPLACING),
 }
+"""The models by name, each with the names of its parameters and the defaults of the last ones."""
+if hasattr(re.Pattern, "prefixmatch"):  # the name of `match` from Python 3.15 on
+    _MODELS["prefixmatch"] = _MODELS["match"]
+    Scanner.prefixmatch = Scanner.match  # type: ignore[attr-defined]
 
 
-def _model(name: str, model: Callable[..., Any]) -> Callable[..., Any]:
+def _model(
+    name: str, model: Callable[..., Any], names: tuple[str, ...], defaults: tuple[Any, ...]
+) -> Callable[..., Any]:
     """The model as a method: it is asked where something is tracked, and may be called wrongly."""
     native = getattr(re.Pattern, name)
-    names, defaults = _SIGNATURES[model]
     is_sub = "repl" in names
 
     @uncounted
@@ -337,10 +319,7 @@ def _bound(
     return [*args, *[values[name] for name in rest]]
 
 
-METHODS = {model.__name__: _model(model.__name__, model) for model in _SIGNATURES}
-if hasattr(re.Pattern, "prefixmatch"):  # the name of `match` from Python 3.15 on
-    METHODS["prefixmatch"] = _model("prefixmatch", match)
-    Scanner.prefixmatch = Scanner.match  # type: ignore[attr-defined]
+METHODS = {name: _model(name, *row) for name, row in _MODELS.items()}
 
 
 _KNOWN = frozenset((str, bytes, re.Pattern, int, re.RegexFlag))

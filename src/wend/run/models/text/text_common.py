@@ -169,12 +169,8 @@ def _operator(name: str, model: Callable[[str, Any], Any], kinds: Collection[typ
 
 _operator("__contains__", operators.contains, TEXTS)
 _operator("__add__", operators.joined, TEXTS)
-_operator("__eq__", operators.equal, TEXTS)
-_operator("__ne__", lambda a, b: operators.negated(operators.equal(a, b)), TEXTS)
-_operator("__lt__", lambda a, b: operators.before(a, b, True), TEXTS)
-_operator("__le__", lambda a, b: operators.before(a, b, False), TEXTS)
-_operator("__gt__", lambda a, b: operators.before(b, a, True), TEXTS)
-_operator("__ge__", lambda a, b: operators.before(b, a, False), TEXTS)
+for _name, (_, _compare) in operators.COMPARISONS.items():
+    _operator(_name, _compare, TEXTS)
 _operator("__mul__", operators.repeated, TRACKED)
 _operator("__rmul__", operators.repeated, TRACKED)
 _operator("__getitem__", operators.item, TRACKED | {slice})
