@@ -13,9 +13,8 @@ from wend.run.models.library import digests, impure, lookups, number_objects, se
 from wend.run.models.octets import (
     octets_chars,
     octets_common,
-    octets_constructors,
+    octets_made,
     octets_operators,
-    octets_templates,
 )
 from wend.run.models.text import (
     spelling,
@@ -28,7 +27,7 @@ from wend.run.models.text import (
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 for _module in (
-    *(builtin, numbers, digests, hashes, impure, spelling, text_common, octets_constructors),
+    *(builtin, numbers, digests, hashes, impure, spelling, text_common, octets_made),
     *(transcoding, lookups, number_objects, sequences, regex, streams),
 ):
     FUNCTIONS.update(_module.FUNCTIONS)
@@ -52,7 +51,6 @@ __all__ = [
     "METHODS",
     "octets_chars",
     "octets_operators",
-    "octets_templates",
     "text_chars",
     "text_search",
 ]

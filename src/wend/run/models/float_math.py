@@ -18,7 +18,7 @@ from wend.expr.build import conjunction, disjunction, floating
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
-from wend.run.models.float_readings import float_of_text
+from wend.run.models.text.readings import float_of_text
 from wend.run.operations.set_operators import in_stable_order
 from wend.run.tracked import SymBool, SymFloat, SymInt, track
 from wend.run.tracked.decisions import decide

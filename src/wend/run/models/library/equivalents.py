@@ -49,16 +49,13 @@ MADE: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
 }
 """Native classes, each with what makes a model that needs the probe for calls."""
 
-MAKING: dict[str, Callable[[Any], Callable[..., Any]]] = {
-    "_csv.reader": lambda native: _imported("library.csv_models").reader_model(native),
-    "string.templatelib.Interpolation": lambda native: _imported(
-        "library.template_strings"
-    ).interpolation_model(native),
-    "string.templatelib.Template": lambda native: _imported(
-        "library.template_strings"
-    ).template_model(native),
+MAKING: dict[str, tuple[str, str]] = {
+    "_csv.reader": ("csv_models", "reader_model"),
+    "string.templatelib.Interpolation": ("template_strings", "interpolation_model"),
+    "string.templatelib.Template": ("template_strings", "template_model"),
 }
-"""Native functions and classes, each with what makes a model that returns objects of wend."""
+"""Native functions and classes, each with the module, imported only for code that uses it, and the
+function there that makes a model that returns objects of wend."""
 
 CALLED: dict[str, Callable[[Any, Call], Callable[..., Any]]] = {
     "_json.Scanner": json_models.scanner_model,
@@ -81,13 +78,14 @@ def equivalent(native: Any, call: Call) -> Callable[..., Any] | None:
 
         return model_or_native
     if name in MAKING:
-        return MAKING[name](native)
+        holder, maker = MAKING[name]
+        module = importlib.import_module(f"wend.run.models.library.{holder}")
+        return getattr(module, maker)(native)  # type: ignore[no-any-return]
     if name in MADE and not isinstance(native.__dict__.get("__new__"), staticmethod):
         return MADE[name](native, call)
     if name not in EQUIVALENTS:
         return None
-    module, _, function = EQUIVALENTS[name].rpartition(".")
-    written = _written(module, function, native)
+    written = _written(native, *EQUIVALENTS[name].rpartition(".")[::2])
     if written is None:
         return None
 
@@ -108,11 +106,6 @@ def _concerns(args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     return mentions_tracked(values) or any(map(is_in_memory, values))
 
 
-def _imported(name: str) -> Any:
-    """A module of models that is imported only for code that uses it."""
-    return importlib.import_module(f"wend.run.models.{name}")
-
-
-def _written(module: str, function: str, native: Any) -> Any:
+def _written(native: Any, module: str, function: str) -> Any:
     found = getattr(importlib.import_module(module), function, None)
     return None if found is native else found

@@ -224,27 +224,27 @@ def _filling(pattern: re.Pattern[Any], repl: Any, subject: Subject) -> Callable[
 
 # How they take the place of the native ones
 
-_PLACED = ("string", "pos", "endpos"), (0, sys.maxsize)
-_REPLACING = ("repl", "string", "count"), (0,)
-_MODELS: dict[str, tuple[Callable[..., Any], tuple[str, ...], tuple[Any, ...]]] = {
+_PLACED = ("string", "pos", "endpos"), {"pos": 0, "endpos": sys.maxsize}
+_REPLACING = ("repl", "string", "count"), {"count": 0}
+_MODELS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, int]]] = {
     "match": (lambda *given: Scanner(*given).match(), *_PLACED),
     "fullmatch": (lambda *given: Scanner(*given).full_match(), *_PLACED),
     "search": (lambda *given: Scanner(*given).search(), *_PLACED),
     "finditer": (lambda *given: iter(Scanner(*given).search, None), *_PLACED),
     "findall": (findall, *_PLACED),
     "scanner": (Scanner, *_PLACED),
-    "split": (split, ("string", "maxsplit"), (0,)),
+    "split": (split, ("string", "maxsplit"), {"maxsplit": 0}),
     "sub": (lambda *given: subn(*given)[0], *_REPLACING),
     "subn": (subn, *_REPLACING),
 }
-"""The models by name, each with the names of its parameters and the defaults of the last ones."""
+"""The models by name, each with the names of its parameters and the defaults."""
 if hasattr(re.Pattern, "prefixmatch"):  # the name of `match` from Python 3.15 on
     _MODELS["prefixmatch"] = _MODELS["match"]
     Scanner.prefixmatch = Scanner.match  # type: ignore[attr-defined]
 
 
 def _model(
-    name: str, model: Callable[..., Any], names: tuple[str, ...], defaults: tuple[Any, ...]
+    name: str, model: Callable[..., Any], names: tuple[str, ...], defaults: dict[str, int]
 ) -> Callable[..., Any]:
     """The model as a method: it is asked where something is tracked, and may be called wrongly."""
     native = getattr(re.Pattern, name)
@@ -303,20 +303,14 @@ def _is_text(pattern: re.Pattern[Any], string: Any) -> bool:
 
 
 def _bound(
-    names: tuple[str, ...],
-    defaults: tuple[Any, ...],
-    args: tuple[Any, ...],
-    keywords: dict[str, Any],
+    names: tuple[str, ...], defaults: dict[str, int], args: tuple[Any, ...], keywords: Any
 ) -> list[Any] | None:
     """The arguments in order; None where Python would refuse them."""
-    rest = names[len(args) :]
-    if len(args) > len(names) or not keywords.keys() <= set(rest):
+    given = dict(zip(names, args, strict=False))
+    values = {**defaults, **given, **keywords}
+    if len(args) > len(names) or given.keys() & keywords.keys() or values.keys() != set(names):
         return None
-    missing = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
-    values = {**missing, **keywords}
-    if not values.keys() >= set(rest):
-        return None
-    return [*args, *[values[name] for name in rest]]
+    return [values[name] for name in names]
 
 
 METHODS = {name: _model(name, *row) for name, row in _MODELS.items()}
