@@ -234,11 +234,6 @@ class Digest:
 
     def hexdigest(self, *length: Any) -> Any:
         if self._is_plain and not length and not recorder.current.wants_plain_samples():
-            parts = self._wend_parts
-            if self._native is None and len(parts) == 1:  # of most there is asked no more
-                self._fed = 1
-                native = self._native = self._way.make(parts[0])
-                return native.hexdigest()
             return self._filled().hexdigest()
         return self.digest(*length).hex()
 

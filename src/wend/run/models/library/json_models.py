@@ -199,16 +199,9 @@ def _is_plain(value: Any, depth: int = 20) -> bool:
     if cls in _SCALARS:
         return True
     if cls is dict:
-        if not _SCALARS.issuperset(map(type, value)):
-            return False
-        value = value.values()
+        value = [*value, *value.values()]
     elif cls is not list and cls is not tuple:
         return False
     if _SCALARS.issuperset(map(type, value)):
         return True
-    if depth == 0:
-        return False
-    for item in value:
-        if type(item) not in _SCALARS and not _is_plain(item, depth - 1):
-            return False
-    return True
+    return depth > 0 and all(_is_plain(item, depth - 1) for item in value)

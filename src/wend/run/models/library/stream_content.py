@@ -18,7 +18,7 @@ from wend.run.tracked.decisions import decide, settled_int
 from wend.run.tracked.lift import TRACKED, int_term, value_of
 from wend.run.tracked.octets import is_byte
 from wend.run.tracked.places import settle_bound
-from wend.run.tracked.text import char, cut, has, length, raw, settle, tail_of
+from wend.run.tracked.text import char, cut, has, length, raw, settle
 from wend.run.tracked.text_operators import chained
 
 MOST_AT_ONCE = 64
@@ -34,15 +34,12 @@ _FROM_START, _FROM_HERE, _FROM_END = range(3)
 class Content:
     """A text, and where in it reading and writing go on."""
 
-    __slots__ = (*("_text", "_written", "ends", "is_of_bytes", "is_universal", "newline", "place"),)
+    __slots__ = ("ends", "is_of_bytes", "is_universal", "newline", "place", "text")
 
     def __init__(
         self, text: str, place: Any, newline: str | None = "\n", *, is_of_bytes: bool = False
     ) -> None:
-        self._text = text
-        self._written: list[tuple[int, str]] = []
-        """What was written at which places of a text with an open end: where that is, nobody has
-        asked yet."""
+        self.text = text
         self.is_of_bytes = is_of_bytes
         self.place: Any = place
         """An int; a tracked one that lies beyond the end, which is settled then; None for the
@@ -54,28 +51,13 @@ class Content:
         self.newline = newline
         """As the stream was told."""
 
-    @property
-    def text(self) -> str:
-        """All of it."""
-        written, self._written = self._written, []
-        if written:
-            place = self.place
-            for self.place, part in written:
-                self._overwrite(part, str.__len__(part))
-            self.place = place
-        return self._text
-
-    @text.setter
-    def text(self, text: str) -> None:
-        self._text = text
-
     def held(self) -> list[Any]:
         """All that may be tracked."""
-        return [self._text, self.place, *(part for _, part in self._written)]
+        return [self.text, self.place]
 
     def is_plain(self) -> bool:
         """Whether nothing is tracked any more."""
-        return type(self._text) is str and type(self.place) not in TRACKED
+        return type(self.text) is str and type(self.place) not in TRACKED
 
     # Reading
 
@@ -133,16 +115,12 @@ class Content:
     def write(self, part: str) -> Any:
         """Puts text at the place, in place of what is there; how long it was is told."""
         count, part = length(part), self.as_written(part)
-        may_wait = type(self.place) is int and tail_of(self._text) is not None
-        if not may_wait and self._is_at_end():
+        if self._is_at_end():
             self.text, self.place = chained([self.text, part]), None
             return count
         settle(part)
         size = str.__len__(part)
-        if size and may_wait:
-            self._written.append((self.place, part))
-            self.place += size
-        elif size:
+        if size:
             self._overwrite(part, size)
         return count
 
@@ -151,7 +129,7 @@ class Content:
         return at is None or (type(at) is int and self._is_within(at) and not has(self.text, at))
 
     def _overwrite(self, part: str, size: int) -> None:
-        at = self._settled_place()
+        at = self.place = settled_int(self.place)
         if not self._is_within(at):
             settle(self.text)
             missing = at - str.__len__(self.text)
@@ -230,10 +208,6 @@ class Content:
         end = str.__len__(self.text)
         at = settle_bound(wanted, end)
         self.place = wanted if at == end else at
-
-    def _settled_place(self) -> int:
-        self.place = settled_int(self.place)
-        return self.place  # type: ignore[no-any-return]
 
     def _count(self, size: Any) -> int | None:
         """How many characters are asked for, as far as there are; None for all."""

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from wend.expr import build
-from wend.expr.build import integer
 from wend.run.calls.opaque import guarded
+from wend.run.models.containers import list_delitem, list_insert, list_pop
 from wend.run.models.octets.octets_common import (
     METHODS,
     NATIVE_WHERE_BARE,
@@ -22,13 +21,13 @@ from wend.run.models.octets.octets_common import (
     shown_as,
 )
 from wend.run.models.text.text_common import Refused
-from wend.run.operations.subscript import WIDEST_WRITE, settle_index
-from wend.run.tracked.decisions import decide, decide_between
+from wend.run.operations.subscript import write_item
 from wend.run.tracked.lift import (
     OCTETS,
     TRACKED,
     own_method,
     plain,
+    track,
     value_of,
 )
 from wend.run.tracked.octets import (
@@ -52,8 +51,8 @@ from wend.run.tracked.octets import (
     view,
 )
 from wend.run.tracked.pieces import Code
-from wend.run.tracked.places import fit, position, settle_place, settle_slice
-from wend.run.tracked.text import as_code, as_term, raw, settled_codes, text
+from wend.run.tracked.places import fit, settle_slice
+from wend.run.tracked.text import as_code, raw, settled_codes, text
 from wend.run.tracked.text_operators import COMPARISONS, item, joined, repeated
 from wend.run.tracked.text_operators import contains as text_contains
 
@@ -264,44 +263,40 @@ def _repeat_in_place(self: Any, codes: list[Code], count: Any) -> Any:
     return self
 
 
-@_changing("insert")
-def _insert(self: Any, codes: list[Code], at: Any, value: Any, /) -> None:
-    at = settle_place(at, len(codes))
+def _through_items(name: str, change: Callable[..., Any]) -> Callable[..., Any]:
+    """The model of a method that does to a bytearray what `change` does to the list of its
+    bytes."""
+    original = getattr(bytearray, name)
+
+    def model(self: Any, codes: list[Code], *args: Any) -> Any:
+        shown = text(bytes_in(self).decode(LATIN), codes)
+        items = [byte_at(shown, at) for at in range(len(codes))]
+        with contextlib.suppress(IndexError, ValueError):
+            made = change(items, *args)
+            bytearray.__setitem__(self, slice(None), bytes(map(value_of, items)))
+            codes[:] = [as_code(byte_term(item)[0]) for item in items]
+            return made
+        return original(self, *map(plain, args))  # raises what Python raises
+
+    return model
+
+
+def _byte(value: Any) -> Any:
+    """An int, tracked or not, that must be a byte."""
     term, number = byte_term(value, bytearray)
-    bytearray.insert(self, at, number)
-    codes.insert(at, as_code(term))
+    return track(number, term)
 
 
-@_changing("pop")
-def _pop(self: Any, codes: list[Code], at: Any = -1, /) -> Any:
-    if type(at) in TRACKED and codes:
-        at = settle_index(codes, at, is_sized=True)
-    number = bytearray.pop(self, plain(at))
-    return byte_at(text(chr(number), (codes.pop(at),)), 0)
-
-
-@_changing("remove")
-def _remove(self: Any, codes: list[Code], value: Any, /) -> None:
-    wanted, number = byte_term(value, bytearray)
-    for at, code in enumerate(codes):
-        same = build.eq(as_term(code), wanted)
-        if decide(same, bytearray.__getitem__(self, at) == number, "value"):
-            bytearray.pop(self, at)
-            codes.pop(at)
-            return
-    raise ValueError("value not found in bytearray")
-
-
-@_changing("reverse")
-def _reverse(self: Any, codes: list[Code]) -> None:
-    bytearray.reverse(self)
-    codes.reverse()
-
-
-@_changing("clear")
-def _clear(self: Any, codes: list[Code]) -> None:
-    bytearray.clear(self)
-    codes.clear()
+_LIKE_LIST: dict[str, Callable[..., Any]] = {
+    "insert": lambda items, at, value: list_insert(items, at, _byte(value)),
+    "pop": list_pop,
+    "remove": lambda items, value: items.remove(_byte(value)),
+    "reverse": list.reverse,
+    "clear": list.clear,
+    "__delitem__": list_delitem,
+}
+for _name, _change in _LIKE_LIST.items():
+    _changing(_name)(_through_items(_name, _change))
 
 
 if sys.version_info >= (3, 14):
@@ -327,16 +322,6 @@ if sys.version_info >= (3, 15):
         return made
 
 
-@_changing("__delitem__")
-def _delete(self: Any, codes: list[Code], key: Any) -> None:
-    if isinstance(key, slice):
-        key = settle_slice(len(codes), key)
-    elif type(key) in TRACKED:
-        key = settle_index(codes, key)
-    bytearray.__delitem__(self, key)
-    del codes[key]
-
-
 @_changing("__setitem__")
 def _write(self: Any, codes: list[Code], key: Any, value: Any) -> None:
     if isinstance(key, slice):
@@ -360,22 +345,9 @@ def _several(value: Any) -> Any:
     return value
 
 
-def _write_somewhere(self: Any, codes: list[Code], key: Any, value: Any) -> None:
-    """Both alternatives of every place are kept, unless there are many."""
-    term, number = byte_term(value, bytearray)
-    place = position(len(codes), key)
-    if place is None:
-        bytearray.__setitem__(self, value_of(key), number)  # raises what Python raises
-        return
-    where, at = place
-    if len(codes) > WIDEST_WRITE:
-        decide_between(where, at, 0, len(codes), "which")
-        codes[at] = as_code(term)
-    else:
-        for each, code in enumerate(codes):
-            here = build.eq(where, integer(each))
-            codes[each] = as_code(build.ite(here, term, as_term(code)))
-    bytearray.__setitem__(self, at, number)
+_write_somewhere = _through_items(
+    "__setitem__", lambda items, key, value: write_item(items, key, _byte(value))
+)
 
 
 install(BareByteArray, "copy", lambda self: array(view(self)))
