@@ -119,10 +119,6 @@ class Encoder(FloatEncoding):
             total = part if total is None else self._make("BV_ADD", total, part)
         return Node(total, low, high)
 
-    def _mul(self, args: list[Node], payload: Any, _: str) -> Node:
-        a, b = args
-        return self._product(a, b)
-
     def _product(self, a: Node, b: Node) -> Node:
         if a is b:
             squares = (a.low * a.low, a.high * a.high)
@@ -206,16 +202,6 @@ class Encoder(FloatEncoding):
             high = min(node.high for node in args if node.low >= 0)
         return self._narrowed(term, low, high, width)
 
-    def _bitor(self, args: list[Node], payload: Any, _: str) -> Node:
-        width, term = self._bitwise("BV_OR", *args)
-        low, high = _all_of(width)
-        return Node(term, 0 if all(node.low >= 0 for node in args) else low, high)
-
-    def _bitxor(self, args: list[Node], payload: Any, _: str) -> Node:
-        width, term = self._bitwise("BV_XOR", *args)
-        low, high = _all_of(width)
-        return Node(term, 0 if all(node.low >= 0 for node in args) else low, high)
-
     def _bitwise(self, kind: str, a: Node, b: Node) -> tuple[int, Any]:
         width = max(a.width, b.width)
         return width, self._make(kind, self._resized(a, width), self._resized(b, width))
@@ -252,15 +238,6 @@ class Encoder(FloatEncoding):
 
     # Bool
 
-    def _le(self, args: list[Node], bound: int, _: str) -> Any:
-        return self._compared("BV_SLE", args[0], bound)
-
-    def _ge(self, args: list[Node], bound: int, _: str) -> Any:
-        return self._compared("BV_SGE", args[0], bound)
-
-    def _eq(self, args: list[Node], bound: int, _: str) -> Any:
-        return self._compared("EQUAL", args[0], bound)
-
     def _among(self, args: list[Node], intervals: Any, _: str) -> Any:
         return self._make(
             "OR",
@@ -273,15 +250,6 @@ class Encoder(FloatEncoding):
                 for low, high in intervals
             ],
         )
-
-    def _not(self, args: list[Any], payload: Any, _: str) -> Any:
-        return self._make("NOT", args[0])
-
-    def _and(self, args: list[Any], payload: Any, _: str) -> Any:
-        return self._make("AND", *args)
-
-    def _or(self, args: list[Any], payload: Any, _: str) -> Any:
-        return self._make("OR", *args)
 
     # Below: widths
 
@@ -336,12 +304,6 @@ class Encoder(FloatEncoding):
             term = self._manager.mk_term(extend, [term], [needed - width])
         return Node(term, low, high)
 
-    def _vector(self, node: Node, width: int) -> Any:
-        return self._resized(node, width)
-
-    def _apply(self, args: list[Any], payload: Any, sort: str) -> Any:
-        raise Unsupported
-
     def _node(self, vector: Any, bits: int) -> Node:
         return Node(vector, *_all_of(bits))
 
@@ -353,44 +315,81 @@ class Encoder(FloatEncoding):
         return self._manager.mk_term(getattr(self._kind, kind), list(args))
 
 
-ENCODERS: dict[str, Callable[[Encoder, list[Any], Any, str], Any]] = {
+Encoding = Callable[[Encoder, list[Any], Any, str], Any]
+
+
+def _same(kind: str) -> Encoding:
+    """The encoding of an operation that bitwuzla has, too."""
+    return lambda encoder, args, payload, sort: encoder._make(kind, *args)
+
+
+def _rounded(kind: str) -> Encoding:
+    return lambda encoder, args, payload, sort: encoder._rounded(kind, *args)
+
+
+def _against_bound(kind: str) -> Encoding:
+    return lambda encoder, args, bound, sort: encoder._compared(kind, args[0], bound)
+
+
+def _compared_exactly(kind: str) -> Encoding:
+    return lambda encoder, args, payload, sort: encoder._make(
+        kind, *[encoder._exact_float(arg) for arg in args]
+    )
+
+
+def _either_bit(kind: str) -> Encoding:
+    """The bits of two Ints joined so that of two numbers without sign none has a sign."""
+
+    def encoded(encoder: Encoder, args: list[Node], payload: Any, sort: str) -> Node:
+        width, term = encoder._bitwise(kind, *args)
+        low, high = _all_of(width)
+        return Node(term, 0 if all(node.low >= 0 for node in args) else low, high)
+
+    return encoded
+
+
+def _unsupported(encoder: Encoder, args: list[Any], payload: Any, sort: str) -> Any:
+    raise Unsupported
+
+
+ENCODERS: dict[str, Encoding] = {
     "const": Encoder._const,
     "var": Encoder._var,
     "linear": Encoder._linear,
-    "mul": Encoder._mul,
+    "mul": lambda encoder, args, payload, sort: encoder._product(*args),
     "floordiv": Encoder._floordiv,
     "mod": Encoder._mod,
     "pow": Encoder._pow,
     "lshift": Encoder._lshift,
     "rshift": Encoder._rshift,
     "bitand": Encoder._bitand,
-    "bitor": Encoder._bitor,
-    "bitxor": Encoder._bitxor,
+    "bitor": _either_bit("BV_OR"),
+    "bitxor": _either_bit("BV_XOR"),
     "bit_count": Encoder._bit_count,
     "ite": Encoder._ite,
-    "le": Encoder._le,
-    "ge": Encoder._ge,
-    "eq": Encoder._eq,
+    "le": _against_bound("BV_SLE"),
+    "ge": _against_bound("BV_SGE"),
+    "eq": _against_bound("EQUAL"),
     "among": Encoder._among,
-    "not": Encoder._not,
-    "and": Encoder._and,
-    "or": Encoder._or,
-    "fadd": Encoder._fadd,
-    "fsub": Encoder._fsub,
-    "fmul": Encoder._fmul,
+    "not": _same("NOT"),
+    "and": _same("AND"),
+    "or": _same("OR"),
+    "fadd": _rounded("FP_ADD"),
+    "fsub": _rounded("FP_SUB"),
+    "fmul": _rounded("FP_MUL"),
     "fdiv": Encoder._fdiv,
-    "ffloordiv": Encoder._ffloordiv,
+    "ffloordiv": lambda encoder, args, payload, sort: encoder._unknown(),
     "fmod": Encoder._fmod,
-    "fneg": Encoder._fneg,
-    "fabs": Encoder._fabs,
-    "to_float": Encoder._to_float,
+    "fneg": _same("FP_NEG"),
+    "fabs": _same("FP_ABS"),
+    "to_float": lambda encoder, args, payload, sort: encoder._float_of(args[0]),
     "fcall": Encoder._fcall,
-    "apply": Encoder._apply,
-    "apply_float": Encoder._apply,
+    "apply": _unsupported,
+    "apply_float": _unsupported,
     "to_int": Encoder._to_int,
-    "flt": Encoder._flt,
-    "fle": Encoder._fle,
-    "feq": Encoder._feq,
+    "flt": _compared_exactly("FP_LT"),
+    "fle": _compared_exactly("FP_LEQ"),
+    "feq": _compared_exactly("FP_EQUAL"),
     "fraises": Encoder._fraises,
 }
 

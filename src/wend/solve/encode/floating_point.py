@@ -54,7 +54,7 @@ class FloatEncoding:
     # Provided by the encoder of Ints
 
     def _make(self, kind: str, *args: Any) -> Any: ...
-    def _vector(self, node: Any, width: int) -> Any: ...
+    def _resized(self, a: Any, width: int) -> Any: ...
     def _node(self, vector: Any, bits: int) -> Any: ...
     def _limited(self, node: Any, bits: int) -> None: ...
 
@@ -72,23 +72,8 @@ class FloatEncoding:
 
     # Arithmetic
 
-    def _fadd(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._rounded("FP_ADD", *args)
-
-    def _fsub(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._rounded("FP_SUB", *args)
-
-    def _fmul(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._rounded("FP_MUL", *args)
-
     def _fdiv(self, args: list[Any], _: Any, sort: str) -> Any:
         return self._rounded("FP_DIV", *[self._exact_float(arg) for arg in args])
-
-    def _fneg(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._make("FP_NEG", *args)
-
-    def _fabs(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._make("FP_ABS", *args)
 
     def _fmod(self, args: list[Any], _: Any, sort: str) -> Any:
         """The remainder by 1.0: what is cut off, which is exact, brought above zero."""
@@ -101,9 +86,6 @@ class FloatEncoding:
         above = self._rounded("FP_ADD", rest, divisor)
         positive = self._make("ITE", self._make("FP_IS_ZERO", rest), zero, rest)
         return self._make("ITE", self._make("FP_LT", rest, zero), above, positive)
-
-    def _ffloordiv(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._unknown()
 
     def _unknown(self, low: float = -math.inf, high: float = math.inf) -> Any:
         """A float of which nothing is known but a range, if it is a number."""
@@ -161,9 +143,6 @@ class FloatEncoding:
 
     # Between Int and Float
 
-    def _to_float(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._float_of(args[0])
-
     def _to_int(self, args: list[Any], how: str, sort: str) -> Whole:
         mode = _MODES[how]
         whole = self._manager.mk_term(self._kind.FP_RTI, [self._mode(mode), args[0]])
@@ -187,7 +166,7 @@ class FloatEncoding:
         if not hasattr(value, "low"):
             return value
         kind = self._kind.FP_TO_FP_FROM_SBV
-        vector = self._vector(value, value.width)
+        vector = self._resized(value, value.width)
         return self._manager.mk_term(kind, [self._mode("RNE"), vector], [11, 53])
 
     def _exact_float(self, value: Any) -> Any:
@@ -197,15 +176,6 @@ class FloatEncoding:
         return self._float_of(value)
 
     # Comparison
-
-    def _flt(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._make("FP_LT", *[self._exact_float(arg) for arg in args])
-
-    def _fle(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._make("FP_LEQ", *[self._exact_float(arg) for arg in args])
-
-    def _feq(self, args: list[Any], _: Any, sort: str) -> Any:
-        return self._make("FP_EQUAL", *[self._exact_float(arg) for arg in args])
 
     def _whole_compared(self, kind: str, whole: Whole, bound: int) -> Any:
         below = float_below(bound)

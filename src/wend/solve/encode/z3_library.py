@@ -10,12 +10,26 @@ import ctypes
 import functools
 import importlib.util
 import os
+from collections.abc import Callable
 from typing import Any
 
 Ast = Any
 """A pointer that only Z3 understands."""
 
 _SMALL = 1 << 31
+
+
+_TAKES_AN_ARRAY = ("add", "sub", "mul", "and", "or")
+
+
+def _operation(name: str) -> Callable[..., Ast]:
+    """A method of `Library` that makes an application of one of Z3's own functions."""
+    make = f"Z3_mk_{name}"
+    if name in _TAKES_AN_ARRAY:
+        return lambda library, *args: library.kept(
+            getattr(library.lib, make)(library.context, len(args), library.array(args))
+        )
+    return lambda library, *args: library.kept(getattr(library.lib, make)(library.context, *args))
 
 
 class Library:
@@ -74,13 +88,13 @@ class Library:
         function = self._functions.get(key)
         if function is None:
             symbol = self.lib.Z3_mk_string_symbol(self.context, name.encode())
-            domain = self._array((self.int_sort,) * len(args))
+            domain = self.array((self.int_sort,) * len(args))
             function = self.lib.Z3_mk_func_decl(
                 self.context, symbol, len(args), domain, self.int_sort
             )
             self.lib.Z3_inc_ref(self.context, self.lib.Z3_func_decl_to_ast(self.context, function))
             self._functions[key] = function
-        made = self.lib.Z3_mk_app(self.context, function, len(args), self._array(args))
+        made = self.lib.Z3_mk_app(self.context, function, len(args), self.array(args))
         return self.kept(made)
 
     # Int
@@ -88,53 +102,29 @@ class Library:
     def sum(self, *args: Ast) -> Ast:
         if len(args) == 1:
             return args[0]
-        return self.kept(self.lib.Z3_mk_add(self.context, len(args), self._array(args)))
+        return self.kept(self.lib.Z3_mk_add(self.context, len(args), self.array(args)))
 
-    def difference(self, a: Ast, b: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_sub(self.context, 2, self._array((a, b))))
-
-    def product(self, a: Ast, b: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_mul(self.context, 2, self._array((a, b))))
+    difference = _operation("sub")
+    product = _operation("mul")
+    negative = _operation("unary_minus")
+    quotient = _operation("div")
+    """Rounded so that the remainder is not negative: Python's only where b > 0."""
+    remainder = _operation("mod")
+    """Never negative: Python's only where b > 0."""
 
     def times(self, by: int, a: Ast) -> Ast:
         return a if by == 1 else self.product(self.integer(by), a)
 
-    def negative(self, a: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_unary_minus(self.context, a))
-
-    def quotient(self, a: Ast, b: Ast) -> Ast:
-        """Rounded so that the remainder is not negative: Python's only where b > 0."""
-        return self.kept(self.lib.Z3_mk_div(self.context, a, b))
-
-    def remainder(self, a: Ast, b: Ast) -> Ast:
-        """Never negative: Python's only where b > 0."""
-        return self.kept(self.lib.Z3_mk_mod(self.context, a, b))
-
     # Bool
 
-    def le(self, a: Ast, b: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_le(self.context, a, b))
-
-    def ge(self, a: Ast, b: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_ge(self.context, a, b))
-
-    def eq(self, a: Ast, b: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_eq(self.context, a, b))
-
-    def negation(self, a: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_not(self.context, a))
-
-    def conjunction(self, *args: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_and(self.context, len(args), self._array(args)))
-
-    def disjunction(self, *args: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_or(self.context, len(args), self._array(args)))
-
-    def implies(self, a: Ast, b: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_implies(self.context, a, b))
-
-    def ite(self, condition: Ast, then: Ast, otherwise: Ast) -> Ast:
-        return self.kept(self.lib.Z3_mk_ite(self.context, condition, then, otherwise))
+    le = _operation("le")
+    ge = _operation("ge")
+    eq = _operation("eq")
+    negation = _operation("not")
+    conjunction = _operation("and")
+    disjunction = _operation("or")
+    implies = _operation("implies")
+    ite = _operation("ite")
 
     def kept(self, ast: Ast) -> Ast:
         self.lib.Z3_inc_ref(self.context, ast)
@@ -144,7 +134,7 @@ class Library:
         self.lib.Z3_inc_ref(self.context, self.lib.Z3_sort_to_ast(self.context, sort))
         return sort
 
-    def _array(self, args: tuple[Ast, ...]) -> Any:
+    def array(self, args: tuple[Ast, ...]) -> Any:
         return (ctypes.c_void_p * len(args))(*args)
 
 

@@ -81,34 +81,24 @@ class Encoder:
             parts.append(z3.integer(constant))
         return z3.sum(*parts)
 
-    def _mul(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.product(*args)
-
-    def _floordiv(self, node: Term, args: Sequence[Ast]) -> Ast:
+    def _division(self, node: Term, args: Sequence[Ast]) -> Ast:
+        """A floor division or a remainder: Z3's own where the divisor is positive."""
         z3, (a, b) = self._z3, args
+        divide = z3.quotient if node.op == "floordiv" else z3.remainder
         divisor = node.args[1]
-        if divisor.op == "const":
-            if divisor.payload >= 0:
-                return z3.quotient(a, b)
-            return z3.quotient(z3.negative(a), z3.integer(-divisor.payload))
-        return z3.ite(
-            z3.ge(b, z3.integer(0)),
-            z3.quotient(a, b),
-            z3.quotient(z3.negative(a), z3.negative(b)),
-        )
+        if divisor.op != "const":
+            is_positive = z3.ge(b, z3.integer(0))
+            return z3.ite(is_positive, divide(a, b), self._mirrored(node, a, z3.negative(b)))
+        if divisor.payload >= 0:
+            return divide(a, b)
+        return self._mirrored(node, a, z3.integer(-divisor.payload))
 
-    def _mod(self, node: Term, args: Sequence[Ast]) -> Ast:
-        z3, (a, b) = self._z3, args
-        divisor = node.args[1]
-        if divisor.op == "const":
-            if divisor.payload >= 0:
-                return z3.remainder(a, b)
-            return z3.negative(z3.remainder(z3.negative(a), z3.integer(-divisor.payload)))
-        return z3.ite(
-            z3.ge(b, z3.integer(0)),
-            z3.remainder(a, b),
-            z3.negative(z3.remainder(z3.negative(a), z3.negative(b))),
-        )
+    def _mirrored(self, node: Term, a: Ast, opposite: Ast) -> Ast:
+        """The division by a negative number, of which this is the opposite."""
+        z3 = self._z3
+        if node.op == "floordiv":
+            return z3.quotient(z3.negative(a), opposite)
+        return z3.negative(z3.remainder(z3.negative(a), opposite))
 
     def _pow(self, node: Term, args: Sequence[Ast]) -> Ast:
         z3, (base, exponent) = self._z3, args
@@ -265,9 +255,6 @@ class Encoder:
         self._facts[node] = tuple(facts)
         return applied
 
-    def _ite(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.ite(*args)
-
     def _float(self, node: Term, _: Sequence[Ast]) -> Ast:
         """A condition on floats is left open, so that unsat is still a proof."""
         is_bool = node.sort is Sort.BOOL
@@ -277,15 +264,6 @@ class Encoder:
         """The result of an opaque function may be anything, so that unsat is still a proof."""
         return self._z3.variable(f"apply!{len(self._asts)}", False)
 
-    def _le(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.le(args[0], self._z3.integer(node.payload))
-
-    def _ge(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.ge(args[0], self._z3.integer(node.payload))
-
-    def _eq(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.eq(args[0], self._z3.integer(node.payload))
-
     def _among(self, node: Term, args: Sequence[Ast]) -> Ast:
         z3, (a,) = self._z3, args
         return z3.disjunction(
@@ -294,15 +272,6 @@ class Encoder:
                 for low, high in node.payload
             ]
         )
-
-    def _not(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.negation(args[0])
-
-    def _and(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.conjunction(*args)
-
-    def _or(self, node: Term, args: Sequence[Ast]) -> Ast:
-        return self._z3.disjunction(*args)
 
 
 def _is_partial(node: Term) -> bool:
@@ -327,13 +296,25 @@ def _needed_by(conditions: Iterable[Term]) -> Iterator[Term]:
             stack.extend(node.args)
 
 
-ENCODERS: dict[str, Callable[[Encoder, Term, Sequence[Ast]], Ast]] = {
+Encoding = Callable[[Encoder, Term, Sequence[Ast]], Ast]
+
+
+def _same(make: Callable[..., Ast]) -> Encoding:
+    """The encoding of an operation that Z3 has, too."""
+    return lambda encoder, node, args: make(encoder._z3, *args)
+
+
+def _against_bound(make: Callable[..., Ast]) -> Encoding:
+    return lambda encoder, node, args: make(encoder._z3, args[0], encoder._z3.integer(node.payload))
+
+
+ENCODERS: dict[str, Encoding] = {
     "const": Encoder._leaf,
     "var": Encoder._leaf,
     "linear": Encoder._linear,
-    "mul": Encoder._mul,
-    "floordiv": Encoder._floordiv,
-    "mod": Encoder._mod,
+    "mul": _same(Library.product),
+    "floordiv": Encoder._division,
+    "mod": Encoder._division,
     "pow": Encoder._pow,
     "lshift": Encoder._lshift,
     "rshift": Encoder._rshift,
@@ -342,13 +323,13 @@ ENCODERS: dict[str, Callable[[Encoder, Term, Sequence[Ast]], Ast]] = {
     "bitxor": Encoder._bitwise,
     "bit_count": Encoder._bit_count,
     "apply": Encoder._apply,
-    "ite": Encoder._ite,
-    "le": Encoder._le,
-    "ge": Encoder._ge,
-    "eq": Encoder._eq,
+    "ite": _same(Library.ite),
+    "le": _against_bound(Library.le),
+    "ge": _against_bound(Library.ge),
+    "eq": _against_bound(Library.eq),
     "among": Encoder._among,
-    "not": Encoder._not,
-    "and": Encoder._and,
-    "or": Encoder._or,
+    "not": _same(Library.negation),
+    "and": _same(Library.conjunction),
+    "or": _same(Library.disjunction),
     **dict.fromkeys(FLOAT_OPERATIONS, Encoder._float),
 }
