@@ -195,7 +195,7 @@ def blame(exploration: Exploration, paths: Sequence[Path]) -> list[Reason]:
 
 
 def _drawn(exploration: Exploration) -> str:
-    from wend.campaign.drawing import tree_text  # asked for now and then
+    from wend.emit.tree import tree_text  # asked for now and then
 
     return tree_text(exploration.explorer.tree, exploration.runner.prepared.target)
 
