@@ -83,6 +83,13 @@ def mentioned(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Hea
     return _mentioned(parameters, values).heap
 
 
+def values_in_memory(
+    parameters: Iterable[Parameter], values: Mapping[str, Any]
+) -> dict[str, Pointer | Placed]:
+    """The pointers and the values in raw memory that inputs have, by their paths."""
+    return _mentioned(parameters, values).in_memory
+
+
 def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
     """All cells of inputs. Fields that the inputs do not mention have their simplest values."""
     walk = _mentioned(parameters, values)
@@ -117,8 +124,8 @@ class _Walk:
         self._values = values
         self._owner: Cell | None = None
         self.heap = heap
-        self.in_memory = False
-        """Whether a pointer or a value in raw memory was met: then inputs have cells of memory."""
+        self.in_memory: dict[str, Pointer | Placed] = {}
+        """By path, the values in raw memory. Inputs with one of them have cells of memory, too."""
 
     def field(self, cell: Cell, part: Part) -> list[tuple[str, Any]]:
         """Decides a field of a cell. Returns its variables with their values."""
@@ -161,10 +168,10 @@ class _Walk:
                 for at, part in enumerate(parts):
                     yield from self.items(part.domain, part_path(path, part, at))
             case Pointer():
-                self.in_memory = True
+                self.in_memory[path] = domain
                 yield self._item(address_of(path))
             case Placed():
-                self.in_memory = True
+                self.in_memory[path] = domain
                 place = address_of(path).text
                 yield place, self._values.get(place, 0) or placed_at(domain, path)
             case Reference():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from wend.expr.sorts import Sort
@@ -37,7 +37,8 @@ from wend.inputs.domain import (
 )
 from wend.inputs.heap import has_cells
 from wend.inputs.literal import to_source
-from wend.inputs.live import settled
+from wend.inputs.live import settled, values_in_memory
+from wend.inputs.memory import lies_in_memory
 from wend.inputs.memory_drawing import DrawnMemory
 from wend.inputs.memory_source import WrittenMemory
 from wend.inputs.paths import item_path, key_path, part_path, value_path
@@ -102,32 +103,12 @@ def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] 
 
 def memory_of(target: Target, inputs: Mapping[str, Any]) -> WrittenMemory | None:
     """The values in raw memory as statements; None if there are none."""
-    domains: dict[str, Pointer | Placed] = {}
-    for parameter in target.parameters:
-        domains.update(_in_memory(parameter.domain, parameter.name, inputs))
+    if not any(lies_in_memory(each.domain) for each in target.parameters):
+        return None
+    domains = values_in_memory(target.parameters, inputs)
     if not domains:
         return None
     return WrittenMemory(domains, inputs, {target.ref.function.partition(".")[0]})
-
-
-def _in_memory(
-    domain: Domain, path: str, inputs: Mapping[str, Any]
-) -> Iterator[tuple[str, Pointer | Placed]]:
-    match domain:
-        case Pointer() | Placed():
-            yield path, domain
-        case Choice(options):
-            which = inputs[choice_of(path, len(options)).text]
-            yield from _in_memory(options[which], path, inputs)
-        case Items(_, element):
-            for at in range(inputs[length_of(path).text]):
-                yield from _in_memory(element, item_path(path, at), inputs)
-        case Entries(_, value):
-            for at in range(inputs[length_of(path).text]):
-                yield from _in_memory(value, value_path(path, at), inputs)
-        case Made(_, parts):
-            for at, part in enumerate(parts):
-                yield from _in_memory(part.domain, part_path(path, part, at), inputs)
 
 
 class _Rendering:
