@@ -15,7 +15,7 @@ from wend.errors import WendError
 from wend.path.case import Arc, Case
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.reason import Reason
-from wend.path.result import Composed, CoverResult, Link, OpaqueFunction, ReachResult, Result
+from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result
 
 SCHEMA = 1
 """Raised only when a key changes its meaning or goes away; new keys leave it as it is."""
@@ -94,11 +94,7 @@ def _cover(result: CoverResult) -> Json:
             "line": target.line,
         },
         "verdict": result.verdict,
-        "executions": result.executions,
-        "concrete": result.concrete,
-        "queries": result.queries,
-        "solver": _links(result.solver),
-        "seconds": round(result.seconds, 3),
+        **_work(result),
         "divergences": result.divergences,
         "coverage": {
             "lines": {"hit": list(coverage.lines_hit), "missed": list(coverage.lines_missed)},
@@ -108,8 +104,6 @@ def _cover(result: CoverResult) -> Json:
             },
         },
         "cases": [_case(case) for case in result.cases],
-        "reasons": [_reason(reason) for reason in result.reasons],
-        "error": result.error,
         "paths": {
             "count": result.path_count,
             "list": [
@@ -121,11 +115,7 @@ def _cover(result: CoverResult) -> Json:
                 for path in result.paths
             ],
         },
-        "opaque": _opaque(result.opaque),
-        "composition": _composition(result.composed),
-        "steps": result.steps,
         "not_reached": [*map(str, result.not_reached)],
-        "interrupted": result.interrupted,
     }
 
 
@@ -141,36 +131,43 @@ def _reach(result: ReachResult) -> Json:
         },
         "verdict": result.verdict,
         "case": None if result.case is None else _case(result.case),
-        "executions": result.executions,
-        "concrete": result.concrete,
-        "queries": result.queries,
-        "solver": _links(result.solver),
+        **_work(result),
         "segments": result.segments,
         "shared": result.shared,
         "method": result.method,
-        "seconds": round(result.seconds, 3),
-        "reasons": [_reason(reason) for reason in result.reasons],
         "conflicts": list(result.conflicts),
         "left": list(result.left),
-        "error": result.error,
-        "opaque": _opaque(result.opaque),
-        "composition": _composition(result.composed),
-        "steps": result.steps,
-        "interrupted": result.interrupted,
     }
 
 
-def _opaque(functions: tuple[OpaqueFunction, ...]) -> list[Json]:
-    return [
-        {
-            "function": each.name,
-            "calls": each.calls,
-            "samples": each.samples,
-            "mode": each.mode,
-            "branches": list(each.branches),
-        }
-        for each in functions
-    ]
+def _work(result: Result) -> Json:
+    """What results of both kinds have: the work that was done, and what limits the verdict."""
+    return {
+        "executions": result.executions,
+        "concrete": result.concrete,
+        "queries": result.queries,
+        "solver": {
+            link.name: {"answers": link.answers, "seconds": round(link.seconds, 4)}
+            for link in result.solver
+        },
+        "seconds": round(result.seconds, 3),
+        "steps": result.steps,
+        "reasons": [_reason(reason) for reason in result.reasons],
+        "error": result.error,
+        "interrupted": result.interrupted,
+        "opaque": [_opaque(each) for each in result.opaque],
+        "composition": _composition(result.composed),
+    }
+
+
+def _opaque(function: OpaqueFunction) -> Json:
+    return {
+        "function": function.name,
+        "calls": function.calls,
+        "samples": function.samples,
+        "mode": function.mode,
+        "branches": list(function.branches),
+    }
 
 
 def _composition(composed: Composed | None) -> Json | None:
@@ -187,12 +184,6 @@ def _composition(composed: Composed | None) -> Json | None:
             for each in composed.functions
         ],
         "followed": [{"function": each.name, "why": each.why} for each in composed.followed],
-    }
-
-
-def _links(links: tuple[Link, ...]) -> Json:
-    return {
-        link.name: {"answers": link.answers, "seconds": round(link.seconds, 4)} for link in links
     }
 
 
@@ -214,14 +205,6 @@ def _case(case: Case) -> Json:
     return shown
 
 
-def _through(outcome: Raised) -> Json:
-    """The place of the user's code that led to what code of others raised."""
-    if outcome.through is None:
-        return {}
-    file, line = outcome.through
-    return {"through": {"file": shown_path(file), "line": line}}
-
-
 def _outcome(outcome: Outcome) -> Json:
     match outcome:
         case Returned(source=None):
@@ -229,18 +212,20 @@ def _outcome(outcome: Outcome) -> Json:
         case Returned():
             return {"kind": "returned", "value": outcome.source}
         case Raised():
-            return {
+            raised: Json = {
                 "kind": "raised",
                 "type": outcome.type,
                 "message": outcome.message,
                 "file": shown_path(outcome.file),
                 "line": outcome.line,
-                **_through(outcome),
             }
-        case Stopped(detail=""):
-            return {"kind": "stopped", "reason": outcome.reason}
+            if outcome.through is not None:
+                file, line = outcome.through
+                raised["through"] = {"file": shown_path(file), "line": line}
+            return raised
         case Stopped():
-            return {"kind": "stopped", "reason": outcome.reason, "detail": outcome.detail}
+            detail = {"detail": outcome.detail} if outcome.detail else {}
+            return {"kind": "stopped", "reason": outcome.reason, **detail}
         case Violated():
             return {
                 "kind": "violated",
