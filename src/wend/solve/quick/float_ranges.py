@@ -1,14 +1,16 @@
 """Recognises conditions on floats that are out of range, by interval arithmetic without a solver.
 
-Most of them ask whether a value is nan or infinite, which sums and products of moderate numbers
-never are. Rounding is monotone, so the ends of a range can be computed with Python's own floats.
+Comparisons of a term with constants contradict each other, which makes most of the infeasible
+goals. Most others ask whether a value is nan or infinite, which sums and products of moderate
+numbers never are. Rounding is monotone, so the ends of a range can be computed with Python's own
+floats.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from wend.expr.sorts import Sort
@@ -22,15 +24,25 @@ Number = int | float
 
 
 class _Range(Record):
-    """The range of a term's value, and whether it may be nan."""
+    """The range of a term's value if that is a number, and whether it may be nan."""
 
     low: Number = -math.inf
     high: Number = math.inf
     may_be_nan: bool = False
 
+    @property
+    def is_empty(self) -> bool:
+        return self.low > self.high and not self.may_be_nan
 
-_ANY_INT = _Range()
+    def within(self, other: _Range) -> _Range:
+        """The part that is also in another range."""
+        is_nan = self.may_be_nan and other.may_be_nan
+        return _Range(max(self.low, other.low), min(self.high, other.high), is_nan)
+
+
+_NUMBER = _Range()
 _ANY_FLOAT = _Range(may_be_nan=True)
+_ONLY_NAN = _Range(math.inf, -math.inf, may_be_nan=True)
 _FINITE = _Range(-sys.float_info.max, sys.float_info.max)
 
 
@@ -38,7 +50,7 @@ def out_of_range(conditions: Iterable[Term]) -> bool:
     """Whether one of the conditions, which all have to hold, cannot: a proof, if true."""
     conditions = tuple(conditions)
     ranges = _Ranges(conditions)
-    return any(not ranges.allow(condition) for condition in conditions)
+    return ranges.are_empty or any(not ranges.allow(condition) for condition in conditions)
 
 
 class _Ranges:
@@ -46,6 +58,8 @@ class _Ranges:
 
     def __init__(self, conditions: Iterable[Term]) -> None:
         self._bounds: dict[Term, Bounds] = {}
+        self._floats: dict[Term, _Range] = {}
+        """The ranges that comparisons with constants leave to floats."""
         self._known: dict[Term, _Range] = {}
         for condition in conditions:
             compared = comparison(condition)
@@ -53,6 +67,13 @@ class _Ranges:
                 op, whole, value = compared
                 bounds = self._bounds.get(whole) or natural_bounds(whole)
                 self._bounds[whole] = bounds.after(op, value)
+            for whole, left in _compared_floats(condition):
+                self._floats[whole] = self._floats.get(whole, _ANY_FLOAT).within(left)
+
+    @property
+    def are_empty(self) -> bool:
+        """Whether comparisons with constants leave a float no value."""
+        return any(each.is_empty for each in self._floats.values())
 
     def allow(self, condition: Term) -> bool:
         """Whether a comparison of floats may hold; of others nothing is said."""
@@ -91,9 +112,10 @@ class _Ranges:
             value = node.payload
             return _ANY_FLOAT if value != value else _Range(value, value)
         if node.sort is Sort.FLOAT:
-            return self._float(node, depth - 1) if depth else _ANY_FLOAT
+            inner = self._float(node, depth - 1) if depth else _ANY_FLOAT
+            return inner.within(self._floats.get(node, _ANY_FLOAT))
         bounds = self._bounds.get(node) or natural_bounds(node)
-        inner = self._int(node, depth - 1) if depth else _ANY_INT
+        inner = self._int(node, depth - 1) if depth else _NUMBER
         low = -math.inf if bounds.low is None else bounds.low
         high = math.inf if bounds.high is None else bounds.high
         return _Range(max(low, inner.low), min(high, inner.high))
@@ -117,7 +139,7 @@ class _Ranges:
             case "mod" if node.args[1].op == "const" and node.args[1].payload > 0:
                 return _Range(0, node.args[1].payload - 1)
             case _:
-                return _ANY_INT
+                return _NUMBER
 
     def _float(self, node: Term, depth: int) -> _Range:
         match node.op:
@@ -144,6 +166,38 @@ class _Ranges:
     def _either(self, node: Term, depth: int) -> _Range:
         a, b = (self.of(each, depth) for each in node.args[1:])
         return _Range(min(a.low, b.low), max(a.high, b.high), a.may_be_nan or b.may_be_nan)
+
+
+def _compared_floats(condition: Term) -> Iterator[tuple[Term, _Range]]:
+    """The ranges that a comparison with itself or a constant, or its negation, leaves to a float.
+
+    A float of which a comparison is false may always be nan.
+    """
+    wanted = condition.op != "not"
+    atom = condition if wanted else condition.args[0]
+    if atom.op not in ("flt", "fle", "feq"):
+        return
+    one, other = atom.args
+    if one is other and atom.op != "flt":
+        yield one, _NUMBER if wanted else _ONLY_NAN
+    elif one.sort is other.sort is Sort.FLOAT:
+        if other.op == "const" and not math.isnan(other.payload):
+            yield one, _left_of(atom.op, other.payload, wanted)
+        elif one.op == "const" and not math.isnan(one.payload):
+            # c < x is false where x <= c, and c <= x where x < c.
+            opposite = {"flt": "fle", "fle": "flt", "feq": "feq"}[atom.op]
+            left = _left_of(opposite, one.payload, wanted is (atom.op == "feq"))
+            yield other, _Range(left.low, left.high, may_be_nan=not wanted)
+
+
+def _left_of(op: str, bound: float, wanted: bool) -> _Range:
+    """The values of x for which `x OP bound` is true, or false."""
+    if op == "feq":
+        return _Range(bound, bound) if wanted else _ANY_FLOAT
+    is_strict = op == "flt"
+    if wanted:
+        return _Range(high=math.nextafter(bound, -math.inf) if is_strict else bound)
+    return _Range(bound if is_strict else math.nextafter(bound, math.inf), may_be_nan=True)
 
 
 def _times(a: Number, b: Number) -> Number:

@@ -18,7 +18,6 @@ from wend.solve.answer import EASY, LATER, Answer, Model, Sat, Unknown, Unsat
 from wend.solve.encode.floating_point import hardness, is_known
 from wend.solve.encode.fragment import Fragment, Fragments
 from wend.solve.quick.climb import climb
-from wend.solve.quick.float_bounds import contradictory
 from wend.solve.quick.float_ranges import out_of_range
 from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Slice
@@ -111,7 +110,7 @@ class Solvers:
         if effort == EASY and fragment is not Fragment.FLOAT:
             return self._first_try(SliceQuery(part, conditions, fragment, values, EASY))
         self._in_vain = MOST_IN_VAIN
-        if fragment is Fragment.FLOAT and (contradictory(conditions) or out_of_range(conditions)):
+        if fragment is Fragment.FLOAT and out_of_range(conditions):
             return Unsat("bounds")
         query = SliceQuery(part, conditions, fragment, values, max(effort, 1))
         unknown: list[Unknown] = []
