@@ -212,6 +212,6 @@ def test_a_long_conjunction_in_another_says_the_same() -> None:
     solver.close()
 
     assert len(b.conjuncts(whole)) == 101
-    assert isinstance(answer, Sat) and answer.by == "intervals"
+    assert isinstance(answer, Sat) and answer.by == "repair"
     assert evaluate(whole, {**inputs, **answer.model})
     assert b.negate(b.negate(whole)) is whole

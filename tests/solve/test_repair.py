@@ -14,7 +14,7 @@ from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.query import Prefix
-from wend.solve.quick.repair import repair
+from wend.solve.quick.repair import repair, repair_in_steps
 from wend.solve.quick.windows import Window
 
 x, y = b.variable("x", Sort.INT), b.variable("y", Sort.INT)
@@ -106,6 +106,30 @@ def test_whatever_is_found_is_right(conditions: list[Term], goal: Term, a: int, 
     holding = [k if holds([k], parent) else b.negate(k) for k in conditions]
 
     repaired(goal, parent, *holding)
+
+
+@settings(max_examples=200)
+@given(st.lists(CONDITIONS, max_size=4), st.lists(CONDITIONS, min_size=2, max_size=4), INTS, INTS)
+def test_what_is_found_in_steps_is_right(
+    conditions: list[Term], parts: list[Term], a: int, c: int
+) -> None:
+    parent = {"x": a, "y": c}
+    holding = [k if holds([k], parent) else b.negate(k) for k in conditions]
+    for goal in (b.conjunction(parts), b.disjunction([b.conjunction(parts), parts[0]])):
+        found = repair_in_steps(Prefix.of(holding).known, goal, parent)
+
+        assert found is None or holds([*holding, goal], {**parent, **found})
+
+
+def test_conditions_on_several_variables_take_a_step_each() -> None:
+    goal = b.conjunction((b.eq(x, n(7)), b.gt(y, n(3))))
+    known = Prefix.of([b.lt(y, n(9))]).known
+
+    assert repair_in_steps(known, goal, {"x": 0, "y": 0}) == {"x": 7, "y": 4}
+    assert repair_in_steps(known, b.disjunction((b.gt(y, n(9)), goal)), {"x": 0, "y": 0}) == {
+        "x": 7,
+        "y": 4,
+    }
 
 
 @given(st.integers(-20, 20), st.integers(0, 20), st.integers(1, 9), INTS, st.integers(-40, 40))

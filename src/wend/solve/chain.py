@@ -15,10 +15,9 @@ from wend.solve.query import Query
 from wend.solve.quick.cache import Cache
 from wend.solve.quick.earlier_answers import WORTH_SECONDS, Answers, Earlier
 from wend.solve.quick.finite import tried
-from wend.solve.quick.intervals import chosen, chosen_of_several, contradicted, contradicted_by_all
+from wend.solve.quick.intervals import contradicted
 from wend.solve.quick.refute import refuted
-from wend.solve.quick.repair import repair
-from wend.solve.quick.sums import balanced
+from wend.solve.quick.repair import repair, repair_in_steps
 from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Knowledge, Slice, slice_of, whole_slice_of
 from wend.solve.tally import Tally
@@ -95,24 +94,20 @@ class Solver:
             return OVER
         asked = _Asked(query, self._values(query.parent), effort)
         return (
-            self._proof("bounds", _is_refuted, asked)
+            self._refuted(asked)
             or self._remembered(asked)
-            or self._model("intervals", _chosen_of_all, asked)
-            or self._model("repair", repair, asked)
-            or self._proof("bounds", contradicted_by_all, asked)
-            or self._model("intervals", chosen_of_several, asked)
-            or self._model("sums", balanced, asked)
+            or self._model(repair, asked)
+            or self._model(repair_in_steps, asked)
             or self._all_values(asked)
             or self._by_solvers(asked)
         )
 
     # Links
 
-    def _proof(
-        self, link: str, is_refuted: Callable[[Knowledge, Term], bool], asked: _Asked
-    ) -> Answer | None:
-        """Unsat if a link refutes the goal."""
-        return Unsat(link) if self._tally.by(link, is_refuted, asked.known, asked.goal) else None
+    def _refuted(self, asked: _Asked) -> Answer | None:
+        """Unsat if bounds refute the goal."""
+        is_refuted = self._tally.by("bounds", _is_refuted, asked.known, asked.goal)
+        return Unsat("bounds") if is_refuted else None
 
     def _remembered(self, asked: _Asked) -> Answer | None:
         """The answer to the same slice, from a query before; gathers the slice for later links."""
@@ -125,16 +120,13 @@ class Solver:
         return part, None if part is None else self._cache.find(part, asked.effort)
 
     def _model(
-        self,
-        link: str,
-        find: Callable[[Knowledge, Term, Values], Mapping[str, Any] | None],
-        asked: _Asked,
+        self, find: Callable[[Knowledge, Term, Values], Mapping[str, Any] | None], asked: _Asked
     ) -> Answer | None:
-        """Sat if a link finds new values for some variables of the goal."""
-        changed = self._tally.by(link, find, asked.known, asked.goal, asked.parent)
+        """Sat if new values for some variables of the goal are found."""
+        changed = self._tally.by("repair", find, asked.known, asked.goal, asked.parent)
         if changed is None:
             return None
-        answer = Sat(changed, link)
+        answer = Sat(changed, "repair")
         if asked.near is not None:
             self._cache.remember(asked.near, answer, asked.effort, asked.parent)
         return answer
@@ -228,11 +220,6 @@ class _Asked:
 
 def _is_refuted(known: Knowledge, goal: Term) -> bool:
     return refuted(known, goal) or contradicted(known, goal)
-
-
-def _chosen_of_all(known: Knowledge, goal: Term, parent: Values) -> Mapping[str, Any] | None:
-    """Values for a conjunction whose conditions are about one variable each."""
-    return chosen(known, goal, parent) if goal.op == "and" else None
 
 
 def _nearer(part: Slice, answer: Answer, parent: Values) -> Answer:

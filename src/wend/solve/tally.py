@@ -11,7 +11,7 @@ from wend.solve.answer import Answer, Sat, Unsat
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LINKS = ("bounds", "cache", "repair", "intervals", "sums", "finite", "climb", "z3", "bitwuzla")
+LINKS = ("bounds", "cache", "repair", "finite", "climb", "z3", "bitwuzla")
 """The names of the links, as reports list them; the last two are solvers."""
 
 COUNTED = ("queries", *LINKS, "unsat", "unknown")

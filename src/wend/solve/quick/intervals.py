@@ -1,23 +1,17 @@
-"""Answers goals on single variables, by the intervals that conditions leave to each of them.
+"""The values that conditions leave to a single variable, as intervals.
 
-Most conditions on text are about one character, or about some characters each on its own. Such
-goals need no solver.
+Most conditions on text are about one character.
 """
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any
 
-from wend.expr.build import conjuncts
-from wend.expr.evaluate import Undefined, Values
-from wend.expr.leaves import value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.expr.variables import Kind
 from wend.solve.quick.bounds import Bounds, comparison, natural_bounds
 from wend.solve.slice import Knowledge
 
@@ -29,10 +23,6 @@ DEEPEST = 8
 """Levels down to which a condition is read."""
 MOST_SUBJECTS = 64
 """Conditions on a variable that count, the newest ones."""
-MOST_PARTS = 16
-"""Alternatives that are looked at one by one."""
-MOST_FOLLOWED = 4
-"""Changes that may follow from one another."""
 LONGEST_TABLE = 64
 """Entries of a table that are looked at."""
 MOST_EXCLUDED = 64
@@ -46,123 +36,6 @@ def contradicted(known: Knowledge, goal: Term) -> bool:
     (variable,) = goal.variables
     values = _values_of_int(goal)
     return values is not None and not values_left(known, variable, values)
-
-
-def contradicted_by_all(known: Knowledge, goal: Term) -> bool:
-    """Whether what is known leaves one of the goal's variables no value: a proof, if true.
-
-    Looks harder than `contradicted`: at each of several variables, and at alternatives of which
-    all but those on the variable are contradicted.
-    """
-    if goal.op == "or" and len(goal.variables) > 1:
-        return all(contradicted_by_all(known, part) for part in goal.args)
-    wanted = _wanted(part for part in conjuncts(goal) if _values_of_int(part) is not None)
-    return any(
-        not values_left(known, variable, _implied(known, variable, values))
-        for variable, values in (wanted or {}).items()
-    )
-
-
-def _implied(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
-    """The values that a disjunction leaves, if its alternatives on other variables are
-    impossible."""
-    for subject in islice(known.subjects_using(variable), MOST_SUBJECTS):
-        if subject.op == "or" and len(subject.variables) > 1 and len(subject.args) <= MOST_PARTS:
-            own = [part for part in subject.args if variable in part.variables]
-            others = [part for part in subject.args if variable not in part.variables]
-            allowed = [_values_of_int(part) for part in own]
-            known_parts = [part for part in allowed if part is not None]
-            if len(known_parts) == len(own) and all(contradicted(known, each) for each in others):
-                values = _meet(values, _any_of(known_parts))
-    return values
-
-
-def chosen(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Values for a goal whose conditions are about one variable each, or None."""
-    wanted = _wanted(conjuncts(goal))
-    if wanted is None:
-        return None
-    parent = Values.under(parent)
-    changed: dict[Term, Any] = {}
-    for variable, values in wanted.items():
-        if not _change(known, variable, values, parent, changed):
-            return None
-    for _ in range(MOST_FOLLOWED):
-        broken = broken_by(known, wanted, parent, changed)
-        if broken is None:
-            return {variable.payload.text: value for variable, value in changed.items()}
-        # `a or b` held by its a: now it may hold by its b, if that is on another variable.
-        ways = _wanted_each(broken.args) if broken.op == "or" else {}
-        for variable, values in ways.items():
-            if variable not in wanted and _change(known, variable, values, parent, changed):
-                wanted[variable] = values
-                break
-        else:
-            return None
-    return None
-
-
-def chosen_of_several(
-    known: Knowledge, goal: Term, parent: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    """Values for one of the alternatives of a goal, or None."""
-    for part in islice(goal.args if goal.op == "or" else (goal,), MOST_PARTS):
-        changed = chosen(known, part, parent)
-        if changed is not None:
-            return changed
-    return None
-
-
-def _wanted(parts: Iterable[Term]) -> dict[Term, Intervals] | None:
-    """The intervals that these conditions leave to each variable; None if one has several
-    variables."""
-    wanted: dict[Term, Intervals] = {}
-    for part in parts:
-        values = _values_of_int(part)
-        if values is None:
-            return None
-        (variable,) = part.variables
-        wanted[variable] = _meet(wanted.get(variable, ALL), values)
-    return wanted
-
-
-def _wanted_each(parts: Iterable[Term]) -> dict[Term, Intervals]:
-    """By variable the intervals that some of these conditions leave, if it has that variable
-    alone."""
-    found = [(part, _values_of_int(part)) for part in parts]
-    return {next(iter(part.variables)): values for part, values in found if values is not None}
-
-
-def _change(
-    known: Knowledge,
-    variable: Term,
-    values: Intervals,
-    parent: Mapping[str, Any],
-    changed: dict[Term, Any],
-) -> bool:
-    """Changes a variable to the nearest value that is left to it; returns whether there is one."""
-    present = value_in(parent, variable)
-    nearest = nearest_of(values_left(known, variable, values), present, variable)
-    if nearest is not None and nearest != present:
-        changed[variable] = nearest
-    return nearest is not None
-
-
-def broken_by(
-    known: Knowledge, variables: Iterable[Term], parent: Values, changed: Mapping[Term, Any]
-) -> Term | None:
-    """A known condition on these variables that a change breaks, or None."""
-    values = parent.with_changed(changed)
-    for variable in variables:
-        for subject in known.subjects_using(variable):
-            try:
-                value = values.of(subject)
-            except Undefined:
-                return subject
-            is_number = subject.sort is not Sort.BOOL
-            if not (known.bounds_of(subject).allow(value) if is_number else value):
-                return subject
-    return None
 
 
 def values_left(known: Knowledge, variable: Term, values: Intervals) -> Intervals:
@@ -188,25 +61,6 @@ def _values_of_int(condition: Term) -> Intervals | None:
     if len(condition.variables) != 1 or next(iter(condition.variables)).sort is not Sort.INT:
         return None
     return values_of(condition)
-
-
-def nearest_of(
-    left: Intervals,
-    present: int,
-    variable: Term,
-    within: tuple[float, float] = (-math.inf, math.inf),
-) -> int | None:
-    """The value nearest to the present one; for a character preferably a readable one."""
-    left = _meet(left, (within,)) if within[0] <= within[1] else ()
-    if any(low <= present <= high for low, high in left):
-        return present
-    if variable.payload.kind is Kind.CHARACTER:
-        left = _meet(left, _READABLE) or left
-    ends = [int(end) for pair in left for end in pair if abs(end) < math.inf]
-    return min(ends, key=lambda end: abs(end - present), default=None)
-
-
-_READABLE: Intervals = ((32, 126),)
 
 
 @functools.lru_cache(maxsize=1 << 14)

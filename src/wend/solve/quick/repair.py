@@ -1,18 +1,21 @@
-"""One-variable repair: inverts the flipped condition for one variable, and keeps all others.
+"""Repair: inverts the flipped condition for one variable, and keeps all others.
 
 The parent satisfies the prefix, so after a change of one variable only the conditions that use it
 are checked again, by evaluation. That takes microseconds, however long the path is.
+
+`s[0] == 'a' and s[1] == 'b'` takes two changes. Its parts are repaired one after the other, so that
+the prefix holds after each step.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import ChainMap, deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from wend.expr.build import conjuncts
-from wend.expr.evaluate import Undefined, Values
+from wend.expr.evaluate import Undefined, Values, holds
 from wend.expr.leaves import range_of, text_of, value_in
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -23,6 +26,8 @@ from wend.solve.quick.windows import Window, coefficient_of, comparisons_in, win
 from wend.solve.slice import Knowledge
 
 MOST_VARIABLES = 12
+MOST_WAYS = 16
+"""Alternatives of a goal that are tried."""
 MOST_CANDIDATES = 16
 """Values that are tried for each variable."""
 MOST_FLOATS = 80
@@ -46,6 +51,29 @@ def repair(known: Knowledge, goal: Term, parent: Mapping[str, Any]) -> dict[str,
         for candidate in islice(single.candidates(), most):
             if single.accepts(candidate):
                 return {variable.payload.text: candidate}
+    return None
+
+
+def repair_in_steps(
+    known: Knowledge, goal: Term, parent: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """New values for several variables of the goal, or None: one repair for each condition.
+
+    Of a disjunction, one alternative after the other is tried.
+    """
+    if goal.op not in ("and", "or"):
+        return None
+    for way in islice(goal.args if goal.op == "or" else (goal,), MOST_WAYS):
+        changed: dict[str, Any] = {}
+        present: Mapping[str, Any] = ChainMap(changed, parent)  # type: ignore[arg-type]
+        for part in conjuncts(way):
+            found = {} if holds((part,), present) else repair(known, part, present)
+            if found is None:
+                break
+            changed.update(found)
+        else:
+            if holds(conjuncts(way), present):  # a later step may undo what an earlier one did
+                return changed
     return None
 
 
