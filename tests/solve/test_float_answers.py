@@ -25,8 +25,8 @@ from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 from wend.solve.quick.distance import Landscape
-from wend.solve.quick.float_ranges import out_of_range
 from wend.solve.quick.float_values import candidates, differ, simpler
+from wend.solve.quick.ranges import out_of_range
 from wend.solve.workers.bitwuzla import Limit, solve_rows
 
 x, y, z = (b.variable(name, Sort.FLOAT) for name in "xyz")

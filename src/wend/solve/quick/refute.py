@@ -11,14 +11,12 @@ from wend.expr.build import integer, mod, negate
 from wend.expr.evaluate import evaluate
 from wend.expr.terms import Term
 from wend.solve.quick.bounds import ANYTHING, Bounds, comparison
+from wend.solve.quick.ranges import Ranges
 from wend.solve.quick.residues import ALL, LONGEST_PERIOD, residues_of
 from wend.solve.slice import Knowledge
 
 DEEPEST = 6
 """Levels of a term down to which its range is computed."""
-
-LARGEST_TABLE = 256
-"""Constants in a table whose range is computed."""
 
 MOST_REMAINDERS = 64
 """Conditions on a variable, the newest ones, that are searched for remainders."""
@@ -29,10 +27,13 @@ def refuted(known: Knowledge, goal: Term) -> bool:
     compared = comparison(goal)
     if compared is not None:
         op, whole, value = compared
-        if known.bounds_of(whole).after(op, value).is_empty:
+        bounds = known.bounds_of(whole)
+        if bounds.after(op, value).is_empty:
             return True
-        if _range(known, whole, DEEPEST).after(op, value).is_empty:
-            return True
+        if whole.op != "var":
+            low, high = Ranges(known.bounds_of).of(whole, DEEPEST).ends
+            if bounds.within(low, high).after(op, value).is_empty:
+                return True
         return whole.op == "mod" and _no_residue(known, whole, ANYTHING.after(op, value))
     match goal.op:
         case "const":
@@ -96,62 +97,3 @@ _ZERO = _Zero()
 
 _DEEP = ("and", "or")
 """Conjunctions in disjunctions in conjunctions are left to the solver."""
-
-
-def _range(known: Knowledge, node: Term, depth: int) -> Bounds:
-    """An interval that holds the term's value."""
-    if node.op == "const":
-        return Bounds(node.payload, node.payload)
-    own = known.bounds_of(node)
-    if not depth:
-        return own
-    match node.op:
-        case "linear":
-            return _sum(known, node, depth).within(own.low, own.high)
-        case "mod" if node.args[1].op == "const" and node.args[1].payload > 0:
-            return own.within(0, node.args[1].payload - 1)
-        case "bitand" if node.args[1].op == "const" and node.args[1].payload >= 0:
-            return own.within(0, node.args[1].payload)
-        case "bit_count":
-            return own.within(0, None)
-        case "ite":
-            return own.within(*_least_and_most(node))
-        case "mul" if node.args[0] is node.args[1]:
-            return own.within(0, None)
-        case "mul" if node.args[0].op == "const" and node.args[0].payload == 1:
-            inner = _range(known, node.args[1], depth)  # a long sum in a longer one
-            return own.within(inner.low, inner.high)
-        case _:
-            return own
-
-
-@lru_cache(maxsize=1 << 12)
-def _least_and_most(choice: Term) -> tuple[int | None, int | None]:
-    """The least and greatest of the constants between which a table chooses."""
-    found: list[int] = []
-    waiting = [choice]
-    while waiting:
-        for arm in waiting.pop().args[1:]:
-            if arm.op == "ite":
-                waiting.append(arm)
-            elif arm.op == "const" and len(found) < LARGEST_TABLE:
-                found.append(arm.payload)
-            else:
-                return None, None
-    return min(found), max(found)
-
-
-def _sum(known: Knowledge, node: Term, depth: int) -> Bounds:
-    coefficients, constant = node.payload
-    low: int | None = constant
-    high: int | None = constant
-    for coefficient, atom in zip(coefficients, node.args, strict=True):
-        bounds = _range(known, atom, depth - 1)
-        least, most = bounds.low, bounds.high
-        if coefficient < 0:
-            least, most = most, least
-        low = None if low is None or least is None else low + coefficient * least
-        high = None if high is None or most is None else high + coefficient * most
-        if low is None and high is None:
-            return ANYTHING
-    return Bounds(low, high)

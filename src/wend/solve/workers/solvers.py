@@ -18,7 +18,7 @@ from wend.solve.answer import EASY, LATER, Answer, Model, Sat, Unknown, Unsat
 from wend.solve.encode.floating_point import hardness, is_known
 from wend.solve.encode.fragment import Fragment, Fragments
 from wend.solve.quick.climb import climb
-from wend.solve.quick.float_ranges import out_of_range
+from wend.solve.quick.ranges import out_of_range
 from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Slice
 from wend.solve.tally import Tally

@@ -1,17 +1,19 @@
-"""Recognises conditions on floats that are out of range, by interval arithmetic without a solver.
+"""Interval arithmetic over ints and floats, which refutes goals without a solver.
 
-Comparisons of a term with constants contradict each other, which makes most of the infeasible
-goals. Most others ask whether a value is nan or infinite, which sums and products of moderate
-numbers never are. Rounding is monotone, so the ends of a range can be computed with Python's own
-floats.
+Comparisons of a float with constants contradict each other, which makes most of the infeasible
+goals on floats. Most others ask whether a value is nan or infinite, which sums and products of
+moderate numbers never are. Rounding is monotone, so the ends of a range can be computed with
+Python's own floats.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -20,10 +22,14 @@ from wend.solve.quick.bounds import Bounds, comparison, natural_bounds
 
 DEEPEST = 24
 """Levels of a term down to which its range is computed."""
+
+LARGEST_TABLE = 256
+"""Constants in a table whose range is computed."""
+
 Number = int | float
 
 
-class _Range(Record):
+class Range(Record):
     """The range of a term's value if that is a number, and whether it may be nan."""
 
     low: Number = -math.inf
@@ -31,49 +37,57 @@ class _Range(Record):
     may_be_nan: bool = False
 
     @property
+    def ends(self) -> tuple[int | None, int | None]:
+        """The least and the greatest value of an int; None for no bound."""
+        low, high = (None if abs(end) == math.inf else int(end) for end in (self.low, self.high))
+        return low, high
+
+    @property
     def is_empty(self) -> bool:
         return self.low > self.high and not self.may_be_nan
 
-    def within(self, other: _Range) -> _Range:
+    def within(self, other: Range) -> Range:
         """The part that is also in another range."""
         is_nan = self.may_be_nan and other.may_be_nan
-        return _Range(max(self.low, other.low), min(self.high, other.high), is_nan)
+        return Range(max(self.low, other.low), min(self.high, other.high), is_nan)
 
 
-_NUMBER = _Range()
-_ANY_FLOAT = _Range(may_be_nan=True)
-_ONLY_NAN = _Range(math.inf, -math.inf, may_be_nan=True)
-_FINITE = _Range(-sys.float_info.max, sys.float_info.max)
+_NUMBER = Range()
+_ANY_FLOAT = Range(may_be_nan=True)
+_ONLY_NAN = Range(math.inf, -math.inf, may_be_nan=True)
+_FINITE = Range(-sys.float_info.max, sys.float_info.max)
 
 
 def out_of_range(conditions: Iterable[Term]) -> bool:
     """Whether one of the conditions, which all have to hold, cannot: a proof, if true."""
     conditions = tuple(conditions)
-    ranges = _Ranges(conditions)
-    return ranges.are_empty or any(not ranges.allow(condition) for condition in conditions)
+    bounds: dict[Term, Bounds] = {}
+    floats: dict[Term, Range] = {}
+    for condition in conditions:
+        compared = comparison(condition)
+        if compared is not None:
+            op, whole, value = compared
+            bounds[whole] = (bounds.get(whole) or natural_bounds(whole)).after(op, value)
+        for whole, left in _compared_floats(condition):
+            floats[whole] = floats.get(whole, _ANY_FLOAT).within(left)
+    if any(each.is_empty for each in floats.values()):
+        return True
+    ranges = Ranges(lambda whole: bounds.get(whole) or natural_bounds(whole), floats)
+    return any(not ranges.allow(condition) for condition in conditions)
 
 
-class _Ranges:
-    """The ranges of terms where all conditions hold."""
+class Ranges:
+    """The ranges of terms, from what is known of the terms that they are made of."""
 
-    def __init__(self, conditions: Iterable[Term]) -> None:
-        self._bounds: dict[Term, Bounds] = {}
-        self._floats: dict[Term, _Range] = {}
-        """The ranges that comparisons with constants leave to floats."""
-        self._known: dict[Term, _Range] = {}
-        for condition in conditions:
-            compared = comparison(condition)
-            if compared is not None:
-                op, whole, value = compared
-                bounds = self._bounds.get(whole) or natural_bounds(whole)
-                self._bounds[whole] = bounds.after(op, value)
-            for whole, left in _compared_floats(condition):
-                self._floats[whole] = self._floats.get(whole, _ANY_FLOAT).within(left)
-
-    @property
-    def are_empty(self) -> bool:
-        """Whether comparisons with constants leave a float no value."""
-        return any(each.is_empty for each in self._floats.values())
+    def __init__(
+        self,
+        bounds_of: Callable[[Term], Bounds],
+        floats: Mapping[Term, Range] = MappingProxyType({}),
+    ) -> None:
+        """`bounds_of` gives what is known of an Int, `floats` what is known of Floats."""
+        self._bounds_of = bounds_of
+        self._floats = floats
+        self._known: dict[Term, Range] = {}
 
     def allow(self, condition: Term) -> bool:
         """Whether a comparison of floats may hold; of others nothing is said."""
@@ -99,7 +113,7 @@ class _Ranges:
             case _:
                 return not is_same and not a.low == a.high == b.low == b.high
 
-    def of(self, node: Term, depth: int = DEEPEST) -> _Range:
+    def of(self, node: Term, depth: int = DEEPEST) -> Range:
         found = self._known.get(node)
         if found is None:
             found = self._computed(node, depth)
@@ -107,20 +121,20 @@ class _Ranges:
                 self._known[node] = found
         return found
 
-    def _computed(self, node: Term, depth: int) -> _Range:
+    def _computed(self, node: Term, depth: int) -> Range:
         if node.op == "const":
             value = node.payload
-            return _ANY_FLOAT if value != value else _Range(value, value)
+            return _ANY_FLOAT if value != value else Range(value, value)
         if node.sort is Sort.FLOAT:
             inner = self._float(node, depth - 1) if depth else _ANY_FLOAT
             return inner.within(self._floats.get(node, _ANY_FLOAT))
-        bounds = self._bounds.get(node) or natural_bounds(node)
+        bounds = self._bounds_of(node)
         inner = self._int(node, depth - 1) if depth else _NUMBER
         low = -math.inf if bounds.low is None else bounds.low
         high = math.inf if bounds.high is None else bounds.high
-        return _Range(max(low, inner.low), min(high, inner.high))
+        return Range(max(low, inner.low), min(high, inner.high))
 
-    def _int(self, node: Term, depth: int) -> _Range:
+    def _int(self, node: Term, depth: int) -> Range:
         match node.op:
             case "linear":
                 coefficients, constant = node.payload
@@ -129,31 +143,39 @@ class _Ranges:
                     part = self.of(atom, depth)
                     ends = [_times(factor, part.low), _times(factor, part.high)]
                     low, high = _plus(low, min(ends)), _plus(high, max(ends))
-                return _Range(low, high)
+                return Range(low, high)
+            case "mul" if node.args[0] is node.args[1]:
+                part = self.of(node.args[0], depth)
+                most = max(_times(part.low, part.low), _times(part.high, part.high))
+                return Range(0, most)
             case "mul":
                 a, b = (self.of(each, depth) for each in node.args)
                 ends = [_times(*each) for each in product((a.low, a.high), (b.low, b.high))]
-                return _Range(min(ends), max(ends))
+                return Range(min(ends), max(ends))
             case "ite":
-                return self._either(node, depth)
+                return _of_table(node) or self._either(node, depth)
             case "mod" if node.args[1].op == "const" and node.args[1].payload > 0:
-                return _Range(0, node.args[1].payload - 1)
+                return Range(0, node.args[1].payload - 1)
+            case "bitand" if node.args[1].op == "const" and node.args[1].payload >= 0:
+                return Range(0, node.args[1].payload)
+            case "bit_count":
+                return Range(0)
             case _:
                 return _NUMBER
 
-    def _float(self, node: Term, depth: int) -> _Range:
+    def _float(self, node: Term, depth: int) -> Range:
         match node.op:
             case "to_float":
                 # The caller has branched on those that are too large.
                 part = self.of(node.args[0], depth)
-                return _Range(_as_float(part.low), _as_float(part.high))
+                return Range(_as_float(part.low), _as_float(part.high))
             case "fneg":
                 part = self.of(node.args[0], depth)
-                return _Range(-part.high, -part.low, part.may_be_nan)
+                return Range(-part.high, -part.low, part.may_be_nan)
             case "fabs":
                 part = self.of(node.args[0], depth)
                 low = 0.0 if part.low <= 0 <= part.high else min(abs(part.low), abs(part.high))
-                return _Range(low, max(abs(part.low), abs(part.high)), part.may_be_nan)
+                return Range(low, max(abs(part.low), abs(part.high)), part.may_be_nan)
             case "fadd" | "fsub" | "fmul":
                 return _combined(node.op, *[self.of(each, depth) for each in node.args])
             case "fdiv" if node.args[0].sort is node.args[1].sort is Sort.INT:
@@ -163,12 +185,28 @@ class _Ranges:
             case _:
                 return _ANY_FLOAT
 
-    def _either(self, node: Term, depth: int) -> _Range:
+    def _either(self, node: Term, depth: int) -> Range:
         a, b = (self.of(each, depth) for each in node.args[1:])
-        return _Range(min(a.low, b.low), max(a.high, b.high), a.may_be_nan or b.may_be_nan)
+        return Range(min(a.low, b.low), max(a.high, b.high), a.may_be_nan or b.may_be_nan)
 
 
-def _compared_floats(condition: Term) -> Iterator[tuple[Term, _Range]]:
+@lru_cache(maxsize=1 << 12)
+def _of_table(choice: Term) -> Range | None:
+    """The range of the constants between which a table chooses; None if it is no table."""
+    found: list[int] = []
+    waiting = [choice]
+    while waiting:
+        for arm in waiting.pop().args[1:]:
+            if arm.op == "ite":
+                waiting.append(arm)
+            elif arm.op == "const" and len(found) < LARGEST_TABLE:
+                found.append(arm.payload)
+            else:
+                return None
+    return Range(min(found), max(found))
+
+
+def _compared_floats(condition: Term) -> Iterator[tuple[Term, Range]]:
     """The ranges that a comparison with itself or a constant, or its negation, leaves to a float.
 
     A float of which a comparison is false may always be nan.
@@ -187,17 +225,17 @@ def _compared_floats(condition: Term) -> Iterator[tuple[Term, _Range]]:
             # c < x is false where x <= c, and c <= x where x < c.
             opposite = {"flt": "fle", "fle": "flt", "feq": "feq"}[atom.op]
             left = _left_of(opposite, one.payload, wanted is (atom.op == "feq"))
-            yield other, _Range(left.low, left.high, may_be_nan=not wanted)
+            yield other, Range(left.low, left.high, may_be_nan=not wanted)
 
 
-def _left_of(op: str, bound: float, wanted: bool) -> _Range:
+def _left_of(op: str, bound: float, wanted: bool) -> Range:
     """The values of x for which `x OP bound` is true, or false."""
     if op == "feq":
-        return _Range(bound, bound) if wanted else _ANY_FLOAT
+        return Range(bound, bound) if wanted else _ANY_FLOAT
     is_strict = op == "flt"
     if wanted:
-        return _Range(high=math.nextafter(bound, -math.inf) if is_strict else bound)
-    return _Range(bound if is_strict else math.nextafter(bound, math.inf), may_be_nan=True)
+        return Range(high=math.nextafter(bound, -math.inf) if is_strict else bound)
+    return Range(bound if is_strict else math.nextafter(bound, math.inf), may_be_nan=True)
 
 
 def _times(a: Number, b: Number) -> Number:
@@ -217,7 +255,7 @@ def _as_float(end: Number) -> float:
     return float(min(max(end, -largest), largest))
 
 
-def _quotient(a: _Range, b: _Range) -> _Range:
+def _quotient(a: Range, b: Range) -> Range:
     """The range of a quotient of ints: it is finite or raises, which the caller has branched on."""
     largest = sys.float_info.max
     if b.low != b.high or not 0 < b.low <= largest:
@@ -225,20 +263,20 @@ def _quotient(a: _Range, b: _Range) -> _Range:
     # Rounded twice, they may be one step off.
     low = math.nextafter(a.low / b.low, -math.inf) if abs(a.low) <= largest else -largest
     high = math.nextafter(a.high / b.low, math.inf) if abs(a.high) <= largest else largest
-    return _Range(low, high)
+    return Range(low, high)
 
 
-def _combined(op: str, a: _Range, b: _Range) -> _Range:
+def _combined(op: str, a: Range, b: Range) -> Range:
     """The range of a sum, difference or product of floats."""
     if a.may_be_nan or b.may_be_nan:
         return _ANY_FLOAT
     if op == "fsub":
-        b = _Range(-b.high, -b.low)
+        b = Range(-b.high, -b.low)
     if op != "fmul":
         low, high = a.low + b.low, a.high + b.high
         is_nan = math.inf in (a.high, b.high) and -math.inf in (a.low, b.low)
-        return _ANY_FLOAT if is_nan else _Range(low, high)
+        return _ANY_FLOAT if is_nan else Range(low, high)
     ends = [x * y for x, y in product((a.low, a.high), (b.low, b.high))]
     if math.inf in map(abs, (a.low, a.high, b.low, b.high)):
         return _ANY_FLOAT  # 0 times infinity
-    return _Range(min(ends), max(ends))
+    return Range(min(ends), max(ends))

@@ -15,7 +15,7 @@ from wend.expr.build import integer as n
 from wend.expr.evaluate import Undefined, holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve.quick.float_ranges import out_of_range
+from wend.solve.quick.ranges import out_of_range
 
 x, y = (b.variable(name, Sort.FLOAT) for name in "xy")
 i, j = (b.variable(name, Sort.INT) for name in "ij")
