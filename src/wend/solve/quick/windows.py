@@ -268,51 +268,6 @@ class _Inversion:
             moved = change // common * pow(factor // common, -1, step)
             yield Window(None, None, step, (self.value(self.variable) + moved) % step)
 
-    def lshift(self, node: Term, low: int | None, high: int | None, depth: int) -> Iterator[Window]:
-        a, k = node.args
-        if self.variable in k.variables:
-            yield from self.of(k, 0, 64, depth)
-        elif 0 <= (by := self.value(k)) <= 1024:
-            yield from self.scaled(a, 1 << by, 0, low, high, depth)
-
-    def rshift(self, node: Term, low: int | None, high: int | None, depth: int) -> Iterator[Window]:
-        a, k = node.args
-        if self.variable in k.variables:
-            yield from self.of(k, 0, 64, depth)
-        elif 0 <= (by := self.value(k)) <= 1024:
-            yield from self.divided(a, 1 << by, low, high, depth)
-
-    def bitwise(
-        self, node: Term, low: int | None, high: int | None, depth: int
-    ) -> Iterator[Window]:
-        a, b = node.args
-        targets = dict.fromkeys(
-            target
-            for target in (Window(low, high).nearest(self.value(node)), low, high)
-            if target is not None
-        )
-        for one, other in ((a, b), (b, a)):
-            if self.variable not in one.variables:
-                continue
-            present, mask = self.value(one), self.value(other)
-            for target in targets:
-                match node.op:
-                    case "bitand":
-                        point = (present & ~mask) | target
-                    case "bitor":
-                        point = (present & mask) | (target & ~mask)
-                    case _:
-                        point = target ^ mask
-                yield from self.of(one, point, point, depth)
-
-    def bit_count(
-        self, node: Term, low: int | None, high: int | None, depth: int
-    ) -> Iterator[Window]:
-        target = Window(low, high).nearest(self.value(node))
-        if target is not None and 0 <= target <= 256:
-            point = (1 << target) - 1
-            yield from self.of(node.args[0], point, point, depth)
-
     def ite(self, node: Term, low: int | None, high: int | None, depth: int) -> Iterator[Window]:
         condition, then, otherwise = node.args
         yield from self.of(then, low, high, depth)
@@ -328,12 +283,6 @@ _RULES: dict[str, Callable[[_Inversion, Term, int | None, int | None, int], Iter
     "pow": _Inversion.power,
     "floordiv": _Inversion.floordiv,
     "mod": _Inversion.mod,
-    "lshift": _Inversion.lshift,
-    "rshift": _Inversion.rshift,
-    "bitand": _Inversion.bitwise,
-    "bitor": _Inversion.bitwise,
-    "bitxor": _Inversion.bitwise,
-    "bit_count": _Inversion.bit_count,
     "ite": _Inversion.ite,
 }
 
