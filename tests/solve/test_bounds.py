@@ -79,7 +79,7 @@ def test_goals_against_remainders() -> None:
     even, by_four = b.eq(b.mod(x, n(2)), n(0)), b.eq(b.mod(x, n(4)), n(0))
     assert _refuted(by_four, b.negate(even))
     assert not _refuted(b.negate(by_four), even)
-    assert _refuted(b.eq(b.mod(b.add(x, n(1)), n(4)), n(0)), even)
+    assert _refuted(b.eq(b.mod(x, n(12)), n(7)), b.eq(b.mod(x, n(4)), n(1)))
 
 
 def test_goals_against_known_truth_values() -> None:

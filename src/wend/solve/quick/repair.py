@@ -21,7 +21,6 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.solve.quick.bounds import ANYTHING, Bounds, comparison
 from wend.solve.quick.float_values import candidates as floats_for
-from wend.solve.quick.residues import ALL, residues_of
 from wend.solve.quick.windows import Window, coefficient_of, comparisons_in, windows
 from wend.solve.slice import Knowledge
 
@@ -123,8 +122,6 @@ class _Single:
         """(present value, coefficient, bounds) of the linear terms with points left out."""
         self._others: list[tuple[Term, Bounds]] = []
         """Terms that use the variable in a non-linear way, and so have to be evaluated."""
-        self._residues = ALL
-        """The residues that conditions on remainders allow."""
         for subject in known.subjects_using(variable):
             self._add(subject, known.bounds_of(subject))
         for part in conjuncts(goal):
@@ -137,9 +134,6 @@ class _Single:
         factor = coefficient_of(self._variable, subject) if subject.sort is Sort.INT else None
         if factor is None:
             self._others.append((subject, bounds))
-            found = residues_of(self._variable, subject, bounds, self._value, self._residues)
-            if found is not None:
-                self._residues = self._residues.cut(*found)
             return
         present = self._value(subject)
         low = None if bounds.low is None else bounds.low - present
@@ -209,8 +203,6 @@ class _Single:
         # A huge present value comes from some solver, and need not be kept.
         home = self._present if abs(self._present) <= 1000 else 0
         for window in sorted(found, key=lambda w: _distance(w.nearest(home), home)):
-            if not self._residues.are_all:
-                yield self._residues.nearest(window, home)
             yield window.nearest(home)
             yield self._nearest_free(window, home)
             yield window.nearest(0)
