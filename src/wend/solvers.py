@@ -8,7 +8,7 @@ SOLVERS = ("z3-solver", "bitwuzla")
 """The names of their packages."""
 
 NO_BITWUZLA = "bitwuzla is not installed"
-"""Part of the reason of each Unknown that bitwuzla would have been asked about."""
+"""The reason of an Unknown that bitwuzla would have been asked about."""
 
 INSTALL_BITWUZLA = "install bitwuzla (Python 3.14 or older)"
 """The remedy for it."""

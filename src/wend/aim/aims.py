@@ -34,6 +34,8 @@ class GaveUp(Record):
     """The solver does not know; a larger effort may help."""
 
     reason: str
+    lacks_bitwuzla: bool = False
+    """Whether bitwuzla, which is not installed, would have been asked."""
 
 
 Aim = Aimed | IntermediateRun | Infeasible | GaveUp

@@ -65,8 +65,8 @@ class Flip:
                 return Aimed(goal.node.path.inputs.updated(model))
             case Unsat():
                 return Infeasible(pinned)
-            case Unknown(reason):
-                return GaveUp(reason)
+            case Unknown(reason, lacks_bitwuzla=lacking):
+                return GaveUp(reason, lacking)
 
     def _without_impure(self, goal: Goal, effort: int, otherwise: GaveUp) -> Aim:
         """Inputs for a goal that do not depend on impure functions, whose results vary."""

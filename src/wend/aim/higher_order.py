@@ -97,7 +97,8 @@ class HigherOrder:
         if aim is not None:
             return aim
         without = f", and {NO_BITWUZLA}" if self._lacks_bitwuzla else ""
-        return GaveUp(f"no inputs make {problem.shown} true whatever {problem.names}{without}")
+        reason = f"no inputs make {problem.shown} true whatever {problem.names}{without}"
+        return GaveUp(reason, self._lacks_bitwuzla)
 
     def _solve(
         self, problem: Problem, conditions: Sequence[Term], more: Iterable[Term], effort: int
@@ -112,7 +113,7 @@ class HigherOrder:
             return Sat({}, "cache")
         query = Query(Prefix.of(kept), conjunction(wanted), problem.parent)
         answer = self._solver.solve(query, effort=effort)
-        if isinstance(answer, Unknown) and NO_BITWUZLA in answer.reason:
+        if isinstance(answer, Unknown) and answer.lacks_bitwuzla:
             self._lacks_bitwuzla = True
         return answer
 

@@ -13,7 +13,7 @@ from wend.path.case import Case
 from wend.path.reason import Reason, Reasons
 from wend.path.result import ReachResult
 from wend.record import Record, replace
-from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
+from wend.solvers import INSTALL_BITWUZLA
 from wend.source.lines import Spot
 from wend.targets.locate import LineRef
 
@@ -95,7 +95,7 @@ class LineProgress:
             said.append(f"searching backward read {_segments(turns.segments)}: {why}")
         else:
             said.append(f"it was not searched backward: {turns.left[0]}")
-        if any(NO_BITWUZLA in each for each in said):
+        if exploration.solver.lacks_bitwuzla:
             said.append(INSTALL_BITWUZLA)
         cap = exploration.explorer.cap
         if cap is not None and cap.kind != "interrupted":

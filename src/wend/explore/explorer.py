@@ -28,7 +28,7 @@ from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Composed
 from wend.path.site import Site
-from wend.path.tree import Goal, Tree
+from wend.path.tree import Doubt, Goal, Tree
 from wend.record import Record, replace
 from wend.solve.answer import EASY
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
@@ -340,9 +340,10 @@ class Explorer:
                 return inputs, method
             case Infeasible(pinned):
                 goal.node.closed[goal.side] = "pinned" if pinned else "infeasible"
-            case GaveUp(reason):
-                if NO_BITWUZLA not in goal.node.doubts.get(goal.side, ""):
-                    goal.node.doubts[goal.side] = reason  # else that is why, whatever else comes
+            case GaveUp(reason, lacks_bitwuzla):
+                before = goal.node.doubts.get(goal.side)
+                if before is None or not before.lacks_bitwuzla:  # that is why, whatever comes
+                    goal.node.doubts[goal.side] = Doubt(reason, lacks_bitwuzla)
                 if effort == EASY:
                     self.frontier.put_off(goal)
                 elif effort * 4 <= (4 if self._suite.covers_all() else MOST_EFFORT):
@@ -353,23 +354,22 @@ class Explorer:
 
     def _give_up(self, goal: Goal) -> None:
         goal.node.closed[goal.side] = "unknown"
-        site, reason = goal.node.site, goal.node.doubts[goal.side]
+        site, doubt = goal.node.site, goal.node.doubts[goal.side]
         condition = goal.node.condition(goal.side)
         shown = show_short(condition, goal.node.before)
-        lacks_bitwuzla = NO_BITWUZLA in reason
-        remedies = [INSTALL_BITWUZLA] if lacks_bitwuzla else []
+        remedies = [INSTALL_BITWUZLA] if doubt.lacks_bitwuzla else []
         remedies += [MORE_SAMPLES] if condition.is_opaque else []
-        why = NO_BITWUZLA if lacks_bitwuzla else "the solver gave up"
+        why = NO_BITWUZLA if doubt.lacks_bitwuzla else "the solver gave up"
         self.reasons.append(
             Reason(
                 "solver-unknown",
                 f"whether {shown} can hold here is not known: "
-                f"{reason if condition.is_opaque else why}",
+                f"{doubt.reason if condition.is_opaque else why}",
                 "; ".join(remedies),
                 site.function,
                 site.file,
                 site.line,
-                details="" if condition.is_opaque else reason,
+                details="" if condition.is_opaque else doubt.reason,
             )
         )
 

@@ -81,9 +81,9 @@ def _why(sides: list[tuple[Node, bool]]) -> str:
         return f"no input makes {shown} true there (proved)"
     doubts = [node.doubts[side] for node, side in sides if side in node.doubts]
     if doubts and all(node.condition(side).is_opaque for node, side in sides):
-        return doubts[0]
+        return doubts[0].reason
     if "unknown" in closed or doubts:
-        lacks_bitwuzla = any(NO_BITWUZLA in each for each in doubts)
+        lacks_bitwuzla = any(each.lacks_bitwuzla for each in doubts)
         return f"the solver gave up on {shown}" + (f": {NO_BITWUZLA}" if lacks_bitwuzla else "")
     if "pinned" in closed:
         return f"no input makes {shown} true while the values held fixed stay so"

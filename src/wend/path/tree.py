@@ -22,6 +22,14 @@ from wend.record import Record
 Closed = Literal["infeasible", "pinned", "unknown", "diverged", "stopped"]
 
 
+class Doubt(Record):
+    """Why the solver could not say yet whether a side can be taken."""
+
+    reason: str
+    lacks_bitwuzla: bool
+    """Whether bitwuzla, which is not installed, would have been asked."""
+
+
 class Node:
     """One decision reached by one prefix of decisions."""
 
@@ -51,8 +59,8 @@ class Node:
         """The path that ends on this side."""
         self.closed: dict[bool, Closed] = {}
         """Why a side that was not taken is not tried (again)."""
-        self.doubts: dict[bool, str] = {}
-        """Why the solver could not say yet whether a side can be taken."""
+        self.doubts: dict[bool, Doubt] = {}
+        """By side, what the solver could not say yet."""
 
     @property
     def site(self) -> Site:

@@ -29,6 +29,8 @@ class Unknown(Record):
     reason: str
     is_accident: bool = False
     """Whether a solver was killed or died, so that the same question may have an answer."""
+    lacks_bitwuzla: bool = False
+    """Whether bitwuzla, which is not installed, would have been asked."""
 
 
 Answer = Sat | Unsat | Unknown

@@ -70,6 +70,11 @@ class Solver:
         return self._solvers.work + QUERY_WORK * self.statistics["queries"]
 
     @property
+    def lacks_bitwuzla(self) -> bool:
+        """Whether a query is unknown because bitwuzla is not installed."""
+        return self._tally.lacks_bitwuzla
+
+    @property
     def is_over(self) -> bool:
         """Whether the deadline is past: nothing is answered any more."""
         return self._seconds_left() <= 0

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from wend.solve.answer import Answer, Sat, Unsat
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +25,8 @@ class Tally:
         """All queries, those that each link answered, those refuted, and those left unknown."""
         self.spent = dict.fromkeys(LINKS, 0.0)
         """Seconds by link, whether it had an answer or not."""
+        self.lacks_bitwuzla = False
+        """Whether a query is unknown because bitwuzla is not installed."""
         self.seconds = 0.0
         """Seconds of all queries."""
 
@@ -39,8 +41,9 @@ class Tally:
             case Unsat(by=by):
                 self.statistics[by] += 1
                 self.statistics["unsat"] += 1
-            case _:
+            case Unknown(lacks_bitwuzla=lacking):
                 self.statistics["unknown"] += 1
+                self.lacks_bitwuzla = self.lacks_bitwuzla or lacking
         self.seconds += time.perf_counter() - started
         return answer
 

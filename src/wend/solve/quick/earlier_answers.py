@@ -48,10 +48,10 @@ class Earlier:
         match (self._answers.find(question) or "").split(" ", 3):
             case ["unsat"]:
                 return Unsat("cache")
-            case ["unknown", tried, seconds, reason]:
+            case ["unknown" | "lacking" as kind, tried, seconds, reason]:
                 # With more time or more effort than then, another try may succeed.
                 known = int(tried) >= effort and float(seconds) >= self._answers.seconds
-                return Unknown(reason) if known else None
+                return Unknown(reason, lacks_bitwuzla=kind == "lacking") if known else None
         found = self._answers.find(question + _values(part, parent))
         model = None if found is None else _model(part, found)
         if model is not None and holds(part.parts, {**part.values_of(parent), **model}):
@@ -65,10 +65,11 @@ class Earlier:
         match answer:
             case Unsat():
                 self._answers.keep(question, "unsat")
-            case Unknown(reason, is_accident):
+            case Unknown(reason, is_accident, lacks_bitwuzla):
                 if not is_accident:
-                    seconds = self._answers.seconds
-                    self._answers.keep(question, f"unknown {effort} {seconds} {reason}")
+                    kind = "lacking" if lacks_bitwuzla else "unknown"
+                    text = f"{kind} {effort} {self._answers.seconds} {reason}"
+                    self._answers.keep(question, text)
             case Sat(model):
                 text = _text([model.get(variable.payload.text) for variable in part.variables])
                 self._answers.keep(question + _values(part, parent), text)

@@ -31,6 +31,8 @@ GRACE_SECONDS = 0.125
 """Seconds after the end of the budget in which it may end by itself."""
 
 
+NOT_INSTALLED = Unknown(NO_BITWUZLA, lacks_bitwuzla=True)
+
 Said = dict[str, int | bool | float] | str | bool | None
 """A model; None if there is none with variables of so many bits; False if there is none at all; a
 reason if it is unknown."""
@@ -48,7 +50,7 @@ class BitwuzlaWorker(Worker):
 
     @functools.cached_property
     def is_installed(self) -> bool:
-        """Whether there is a bitwuzla to ask; without it every answer is NO_BITWUZLA."""
+        """Whether there is a bitwuzla to ask; without it every answer is NOT_INSTALLED."""
         return has_bitwuzla()
 
     def model(
@@ -66,7 +68,7 @@ class BitwuzlaWorker(Worker):
         the theory does not know may give anything.
         """
         if not self.is_installed:
-            return Unknown(NO_BITWUZLA)
+            return NOT_INSTALLED
         rows, roots = pack(list(conditions))
         left = max(left, 0.01)
         patience = min(left + GRACE_SECONDS, 3 * MOST_SECONDS * effort)

@@ -23,8 +23,7 @@ from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Slice
 from wend.solve.tally import Tally
 from wend.solve.weaker import spread, weakened
-from wend.solve.workers.bitwuzla import BitwuzlaWorker
-from wend.solvers import NO_BITWUZLA
+from wend.solve.workers.bitwuzla import NOT_INSTALLED, BitwuzlaWorker
 
 if TYPE_CHECKING:
     from wend.solve.workers.z3 import Z3Worker
@@ -125,7 +124,11 @@ class Solvers:
                 case Unknown():
                     unknown.append(answer)
         reasons = "; ".join(dict.fromkeys([each.reason for each in unknown]))
-        return Unknown(reasons, any(each.is_accident for each in unknown))
+        return Unknown(
+            reasons,
+            any(each.is_accident for each in unknown),
+            any(each.lacks_bitwuzla for each in unknown),
+        )
 
     def _order(self, query: SliceQuery) -> tuple[Ask, ...]:
         """Who is asked, one after the other, in the order that measurements suggest."""
@@ -238,7 +241,7 @@ class Solvers:
         without_ints = tuple(filter(_is_without_ints, conditions))
         if without_ints:
             if not self._bitwuzla.is_installed:
-                return Unknown(NO_BITWUZLA)
+                return NOT_INSTALLED
             found = self._model(without_ints, 16, share, is_open=True)
             if found is False:
                 return Unsat("bitwuzla")
