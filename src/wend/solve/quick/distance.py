@@ -21,6 +21,8 @@ from wend.expr.terms import Term, walk
 Values = list[Any]
 """By index of the node its value, of conditions the distance; None is undefined."""
 Rule = Callable[[Values], Any]
+Making = Callable[[list[int], Any], Rule]
+"""Makes the rule of a condition, from the indices of its arguments and its payload."""
 
 
 class Evaluation:
@@ -39,7 +41,6 @@ class Landscape:
     def __init__(self, conditions: Sequence[Term]) -> None:
         nodes = list(walk(*conditions))
         index = {node: at for at, node in enumerate(nodes)}
-        wanted = _wanted(conditions)
         self._roots = [index[condition] for condition in conditions]
         self._variables = {node: index[node] for node in nodes if node.op == "var"}
         self._rules: list[tuple[int, Rule]] = []
@@ -50,7 +51,7 @@ class Landscape:
                 self._constants[at] = _stored(node, node.payload)
             elif node.op != "var":
                 args = [index[arg] for arg in node.args]
-                rule = at, _rule(node, args, wanted.get(node, _BOTH))
+                rule = at, _rule(node, args)
                 self._rules.append(rule)
                 for variable in node.variables:
                     self._using[variable].append(rule)
@@ -102,37 +103,17 @@ def _stored(node: Term, value: Any) -> Any:
     return value if node.sort is not Sort.BOOL else -1 if value else 1
 
 
-# The side of a condition that is wanted; the distance from the other need not be computed
-
-_TRUE, _FALSE, _BOTH = 1, 2, 3
-
-
-def _wanted(conditions: Sequence[Term]) -> dict[Term, int]:
-    found: dict[Term, int] = {}
-    waiting = [(condition, _TRUE) for condition in conditions]
-    while waiting:
-        node, way = waiting.pop()
-        if found.get(node, 0) | way == found.get(node, 0):
-            continue
-        found[node] = found.get(node, 0) | way
-        if node.op == "not":
-            waiting.append((node.args[0], {_TRUE: _FALSE, _FALSE: _TRUE, _BOTH: _BOTH}[way]))
-        elif node.op in ("and", "or"):
-            waiting.extend((arg, way) for arg in node.args)
-        else:
-            waiting.extend((arg, _BOTH) for arg in node.args if arg.sort is Sort.BOOL)
-    return found
-
-
 # One rule for each node
 
 
-def _rule(node: Term, args: list[int], wanted: int) -> Rule:
+def _rule(node: Term, args: list[int]) -> Rule:
+    if node.op == "ite":
+        return _choice(args)
     if node.sort is not Sort.BOOL:
-        return _choice(args) if node.op == "ite" else _operation(node, args)
+        return _operation(node, args)
     make = _CONDITIONS.get(node.op)
     if make is not None:
-        return make(args, node.payload, wanted)
+        return make(args, node.payload)
     inner = _operation(node, args)
 
     def test(values: Values) -> int | None:
@@ -184,7 +165,7 @@ def _choice(args: list[int]) -> Rule:
     return rule
 
 
-def _compared(op: str) -> Callable[[list[int], Any, int], Rule]:
+def _compared(op: str) -> Making:
     native: Callable[[Any, Any], bool] = {
         "flt": operator.lt,
         "fle": operator.le,
@@ -192,7 +173,7 @@ def _compared(op: str) -> Callable[[list[int], Any, int], Rule]:
     }[op]
     strict = int(op == "flt")
 
-    def make(args: list[int], _: Any, wanted: int) -> Rule:
+    def make(args: list[int], _: Any) -> Rule:
         one, other = args
 
         def rule(values: Values) -> int | None:
@@ -200,11 +181,7 @@ def _compared(op: str) -> Callable[[list[int], Any, int], Rule]:
             if a is None or b is None:
                 return None
             if native(a, b):
-                if wanted == _TRUE or op == "feq":
-                    return -1
-                return -max(1, apart(b, a) + 1 - strict)
-            if wanted == _FALSE:
-                return 1
+                return -1 if op == "feq" else -max(1, apart(b, a) + 1 - strict)
             if a != a or b != b:
                 return NOT_A_NUMBER
             ulps = apart(a, b)
@@ -215,8 +192,8 @@ def _compared(op: str) -> Callable[[list[int], Any, int], Rule]:
     return make
 
 
-def _bounded(sign: int) -> Callable[[list[int], Any, int], Rule]:
-    def make(args: list[int], bound: int, _: int) -> Rule:
+def _bounded(sign: int) -> Making:
+    def make(args: list[int], bound: int) -> Rule:
         (one,) = args
 
         def rule(values: Values) -> int | None:
@@ -231,7 +208,7 @@ def _bounded(sign: int) -> Callable[[list[int], Any, int], Rule]:
     return make
 
 
-def _equal(args: list[int], bound: int, _: int) -> Rule:
+def _equal(args: list[int], bound: int) -> Rule:
     (one,) = args
 
     def rule(values: Values) -> int | None:
@@ -241,7 +218,7 @@ def _equal(args: list[int], bound: int, _: int) -> Rule:
     return rule
 
 
-def _among(args: list[int], intervals: Sequence[tuple[int, int]], _: int) -> Rule:
+def _among(args: list[int], intervals: Sequence[tuple[int, int]]) -> Rule:
     (one,) = args
 
     def rule(values: Values) -> int | None:
@@ -253,7 +230,7 @@ def _among(args: list[int], intervals: Sequence[tuple[int, int]], _: int) -> Rul
     return rule
 
 
-def _not(args: list[int], _: Any, wanted: int) -> Rule:
+def _not(args: list[int], _: Any) -> Rule:
     (one,) = args
 
     def rule(values: Values) -> int | None:
@@ -263,10 +240,10 @@ def _not(args: list[int], _: Any, wanted: int) -> Rule:
     return rule
 
 
-def _joined(sign: int) -> Callable[[list[int], Any, int], Rule]:
+def _joined(sign: int) -> Making:
     """The rule of `and`; with the sign -1 of `or`. A part that decides wins over undefined ones."""
 
-    def make(args: list[int], _: Any, wanted: int) -> Rule:
+    def make(args: list[int], _: Any) -> Rule:
         def rule(values: Values) -> int | None:
             missing, least, undefined = 0, UNDEFINED, False
             for arg in args:
@@ -286,11 +263,7 @@ def _joined(sign: int) -> Callable[[list[int], Any, int], Rule]:
     return make
 
 
-def _alternative(args: list[int], _: Any, wanted: int) -> Rule:
-    return _choice(args)
-
-
-_CONDITIONS: dict[str, Callable[[list[int], Any, int], Rule]] = {
+_CONDITIONS: dict[str, Making] = {
     "flt": _compared("flt"),
     "fle": _compared("fle"),
     "feq": _compared("feq"),
@@ -301,5 +274,4 @@ _CONDITIONS: dict[str, Callable[[list[int], Any, int], Rule]] = {
     "not": _not,
     "and": _joined(1),
     "or": _joined(-1),
-    "ite": _alternative,
 }
