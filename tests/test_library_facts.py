@@ -9,11 +9,23 @@ from typing import Any
 
 import pytest
 
-from wend.source.library.left_open import LEFT_OPEN
+from library_left_open import LEFT_OPEN
+from wend.source.library import by_name, changes, classes, frames, outside, type_questions
+from wend.source.library.fact import Fact
 from wend.source.library.outside import SAME_ON_ALL_MACHINES
-from wend.source.library.table import facts, facts_of
 
-HOMES = sorted({home for _, fact in facts() for home in fact.homes} - {""})
+FACTS = {"LEFT_OPEN": LEFT_OPEN}
+"""All facts, with the names that they have in their modules."""
+for module in (by_name, changes, classes, frames, outside, type_questions):
+    FACTS |= {name: value for name, value in vars(module).items() if isinstance(value, Fact)}
+
+
+def facts_of(home: str, name: str) -> frozenset[str]:
+    """The facts about a function or method, by their names: `facts_of("list", "append")`."""
+    return frozenset(fact for fact, known in FACTS.items() if name in known.homes.get(home, ()))
+
+
+HOMES = sorted({home for fact in FACTS.values() for home in fact.homes} - {""})
 
 SPOKEN_OF_IN_PART = ("ast", "asyncio", "posix", "typing")
 """Modules of which the table needs a few names: the others are not compared."""
@@ -85,7 +97,7 @@ def test_every_name_of_a_home_is_in_the_table(home: str) -> None:
 @pytest.mark.parametrize("home", HOMES)
 def test_every_name_of_the_table_is_there(home: str) -> None:
     there = home_of(home)
-    known = {name for _, fact in facts() for name in fact.homes.get(home, ())}
+    known = {name for fact in FACTS.values() for name in fact.homes.get(home, ())}
     known -= {*NOT_ON_EVERY_PYTHON.get(home, "").split(), *LEFT_OPEN.homes.get(home, ())}
 
     assert {name for name in known if there is not None and not hasattr(there, name)} == set()

@@ -9,8 +9,12 @@ Source code shows names without types, so most questions are about a bare name: 
 CHANGES_ITEMS` means that the call `x.append(1)` may change a container, whatever `x` is. Where the
 home is known, `CLOCKS.of("time")` gives the names of that home alone.
 
+A name that is in no fact changes nothing but, if it is a method, its own object. It sees nothing
+outside, unless its module tells of the machine. Its result may share anything with its arguments.
+
 `tests/test_library_facts.py` compares the homes with the running Python, and names each function
-and method that stands in no fact. `LEFT_OPEN` has the names of which nobody has said anything.
+and method that stands in no fact. `tests/library_left_open.py` lists the names of which nobody has
+said anything.
 """
 
 from __future__ import annotations

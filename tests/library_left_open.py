@@ -1,7 +1,7 @@
-"""Names of the homes in the table of which nobody has said anything yet.
+"""Names of the homes in `wend.source.library` of which nobody has said anything yet.
 
-They are treated as `table.facts_of` says of a name that is not in the table. Whoever finds out what
-one of them does moves it to the fact that says so.
+They are treated as `wend.source.library.fact` says of a name that is in no fact. Whoever finds out
+what one of them does moves it to the fact that says so.
 """
 
 from __future__ import annotations
