@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wend import __version__
 from wend.campaign.option_table import (
@@ -18,9 +18,7 @@ from wend.campaign.option_table import (
     options_of,
 )
 from wend.emit.places import terminal_width
-
-if TYPE_CHECKING:
-    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+from wend.record import Record
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -37,75 +35,56 @@ def parser(commands: Mapping[str, Command], typed: Sequence[str]) -> argparse.Ar
         "--version", action=_Version, nargs=0, help="wend's version, Python's and the solvers'"
     )
     added = made.add_subparsers(metavar="COMMAND", required=True)
-    for name, add in _COMMANDS.items():
-        if name in typed[:1] or not (typed and typed[0] in _COMMANDS):
-            add(added).set_defaults(command=commands[name])
+    for name, form in _FORMS.items():
+        if name in typed[:1] or not (typed and typed[0] in _FORMS):
+            command = added.add_parser(name, help=form.help, description=form.description)
+            if name == "clean":
+                command.add_argument(
+                    "directory", nargs="?", default="", metavar=form.metavar, help=form.says
+                )
+            else:
+                command.add_argument("targets", nargs="+", metavar=form.metavar, help=form.says)
+            _add_options(command, name)
+            command.set_defaults(command=commands[name])
     return made
 
 
-def _add_cover(commands: _Commands) -> argparse.ArgumentParser:
-    cover = commands.add_parser(
-        "cover",
-        help="explore functions: cases, outcomes, coverage, and what was not reached and why",
-        description="Explores every path of each function and shows a case for each behaviour.",
-    )
-    cover.add_argument(
-        "targets",
-        nargs="+",
-        metavar="TARGET",
-        help="file.py, file.py::name, file.py::Class.method, package.module, package.module:name, "
+class _Form(Record):
+    """How a command is typed, beside its options."""
+
+    help: str
+    description: str | None = None
+    metavar: str = "TARGET"
+    """What stands for the targets in the help."""
+    says: str | None = None
+    """The help on the targets."""
+
+
+_FORMS = {
+    "cover": _Form(
+        "explore functions: cases, outcomes, coverage, and what was not reached and why",
+        "Explores every path of each function and shows a case for each behaviour.",
+        says="file.py, file.py::name, file.py::Class.method, package.module, package.module:name, "
         "or a directory",
-    )
-    _add_options(cover, "cover")
-    return cover
-
-
-def _add_reach(commands: _Commands) -> argparse.ArgumentParser:
-    reach = commands.add_parser(
-        "reach",
-        help="one input that executes a line, or a proof that there is none",
-        description="Searches an input that executes a line.",
-    )
-    reach.add_argument("targets", nargs="+", metavar="FILE:LINE")
-    _add_options(reach, "reach")
-    return reach
-
-
-def _add_show_twin(commands: _Commands) -> argparse.ArgumentParser:
-    twin = commands.add_parser(
-        "show-twin",
-        help="print a function or module as wend rewrites it",
-        description="Prints source that can be saved and run as it stands.",
-    )
-    twin.add_argument("targets", nargs="+", metavar="TARGET")
-    return twin
-
-
-def _add_summary(commands: _Commands) -> argparse.ArgumentParser:
-    summary = commands.add_parser(
-        "summary",
-        help="what a function returns, case by case",
-        description="Explores a function and prints a line for each of its cases.",
-    )
-    summary.add_argument("targets", nargs="+", metavar="TARGET")
-    _add_options(summary, "summary")
-    return summary
-
-
-def _add_clean(commands: _Commands) -> argparse.ArgumentParser:
-    clean = commands.add_parser("clean", help="remove what earlier runs keep in .wend")
-    clean.add_argument(
-        "directory", nargs="?", default="", metavar="DIRECTORY", help="of the project (default: .)"
-    )
-    return clean
-
-
-_COMMANDS: dict[str, Callable[[_Commands], argparse.ArgumentParser]] = {
-    "cover": _add_cover,
-    "reach": _add_reach,
-    "show-twin": _add_show_twin,
-    "summary": _add_summary,
-    "clean": _add_clean,
+    ),
+    "reach": _Form(
+        "one input that executes a line, or a proof that there is none",
+        "Searches an input that executes a line.",
+        "FILE:LINE",
+    ),
+    "show-twin": _Form(
+        "print a function or module as wend rewrites it",
+        "Prints source that can be saved and run as it stands.",
+    ),
+    "summary": _Form(
+        "what a function returns, case by case",
+        "Explores a function and prints a line for each of its cases.",
+    ),
+    "clean": _Form(
+        "remove what earlier runs keep in .wend",
+        metavar="DIRECTORY",
+        says="of the project (default: .)",
+    ),
 }
 
 
