@@ -18,7 +18,7 @@ from wend.campaign.begin import cover
 from wend.campaign.options import Options
 from wend.errors import WendError
 from wend.explore.budget import Budget, Caps, Interrupt
-from wend.explore.composing import IDLE, Composing
+from wend.explore.composing import IDLE, ComposingTurns
 from wend.explore.composition import ENTRY, Composition
 from wend.expr.build import application, eq, integer, negate, variable
 from wend.expr.show import show
@@ -462,7 +462,7 @@ def test_auto_waits_longer_where_the_target_itself_is_covered(
         begun.append(budget.executions)
         raise WendError("no more is wanted here")
 
-    composing = Composing("auto", opened, budget, "target", is_covered=lambda: is_covered)
+    composing = ComposingTurns("auto", opened, budget, "target", is_covered=lambda: is_covered)
     for budget.executions in (500, 2500):
         for _ in range(IDLE):
             composing.saw(path, 0)

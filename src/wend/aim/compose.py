@@ -79,13 +79,13 @@ class Unreachable(Record):
     """No inputs reach the goal."""
 
 
-class Undecided(Record):
+class Unsettled(Record):
     """It is not known whether inputs reach the goal."""
 
     reason: str
 
 
-Found = Reached | Demanded | Unreachable | Undecided
+Found = Reached | Demanded | Unreachable | Unsettled
 
 
 _Turns = tuple[tuple[bool, int], ...]
@@ -135,14 +135,14 @@ class Composer:
             # the one that goes on where others came far.
             way = max(found.ways, key=lambda way: math.inf if way.node is None else way.node.depth)
             if way.node is not None and way.node.depth > DEEPEST_WAY:
-                return Undecided("a way through a function is too long")
+                return Unsettled("a way through a function is too long")
             tree = self.summaries.of[way.key].tree
             known = tree.path_count
             near = found.thought_of | self._learned(way, alone)
             if tree.path_count == known:
-                return Undecided("a function could not be run alone")
+                return Unsettled("a function could not be run alone")
             yield
-        return Undecided("too many ways through functions")
+        return Unsettled("too many ways through functions")
 
     def _step(
         self, problems: Sequence[tuple[_Problem, _Turns]], near: frozenset[Way | Key]
@@ -165,7 +165,7 @@ class Composer:
                 found = yield from self._solved(problem, may_take)
                 if not isinstance(found, Unreachable):
                     return found
-        return Undecided(LONGER) if problem.is_bounded else Unreachable()
+        return Unsettled(LONGER) if problem.is_bounded else Unreachable()
 
     def _pins(self, conditions: Sequence[Term], parent: Inputs) -> dict[Term, Term]:
         """The results of calls in the parent's run that other calls use as an index into a text.
@@ -209,7 +209,7 @@ class Composer:
             except StopIteration as ended:
                 found: Found = ended.value
                 if isinstance(found, Unreachable) and problem.is_bounded:
-                    return Undecided(LONGER)
+                    return Unsettled(LONGER)
                 return found
 
     def _solved(
@@ -222,15 +222,15 @@ class Composer:
                 case Unsat():
                     return Unreachable()
                 case Unknown(reason):
-                    return Undecided(reason)
+                    return Unsettled(reason)
                 case Sat(model):
                     found = problem.checked({**parent, **model})
                     if found is not None:
                         if isinstance(found, Demanded):
-                            return found if found.ways else Undecided("a model does not hold")
+                            return found if found.ways else Unsettled("a model does not hold")
                         return Reached(parent.updated(_inputs_of(model)))
             yield
-        return Undecided("too many models")
+        return Unsettled("too many models")
 
 
 def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term], list[Term]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.higher_order import HigherOrder
 from wend.aim.lengths import answered
-from wend.aim.trials import Trials
+from wend.aim.trials import TrialRuns
 from wend.expr import samples
 from wend.expr.build import conjunction, conjuncts
 from wend.expr.terms import Term, walk
@@ -29,7 +29,7 @@ class Flip:
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._higher_order = HigherOrder(solver)
-        self._trials = Trials(solver)
+        self._trials = TrialRuns(solver)
         self._empty = Prefix.empty()
         self._after: dict[tuple[Node, bool], tuple[Prefix, bool]] = {}
         """By side of a node: the conditions up to there, and whether one of them is a pin."""

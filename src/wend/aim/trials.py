@@ -56,7 +56,7 @@ Trying = Generator[Trial, None, Aim | None]
 """Yields trials one after the other, and returns the aim that they led to."""
 
 
-class Trials:
+class TrialRuns:
     """Answers goals that `HigherOrder` gave up."""
 
     def __init__(self, solver: Solver, seed: int = 0) -> None:

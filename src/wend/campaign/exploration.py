@@ -14,7 +14,7 @@ from wend.campaign.tested_inputs import tested_inputs
 from wend.campaign.unfollowed_calls import UnfollowedCalls
 from wend.explore.budget import Budget
 from wend.explore.bursts import Bursts
-from wend.explore.composing import Composing
+from wend.explore.composing import ComposingTurns
 from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seeds, Seen, SideSearches
 from wend.explore.first_inputs import first_inputs, from_constants
@@ -152,7 +152,7 @@ def _side_searches(
     may_draw = not is_graph and not any(lies_in_memory(each.domain) for each in target.parameters)
     return SideSearches(
         Bursts(runner.burst, budget, options.seed) if options.chance and may_draw else None,
-        Composing(
+        ComposingTurns(
             *(calls.mode, calls.composition, budget, target.ref.function),
             *(calls.may_pay, suite.covers_all, calls.queries),
         ),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from wend.aim.backward.ask import Asking
 from wend.aim.backward.learned import Learned
 from wend.aim.backward.phase_two import NO_RUNS, PlainRuns
-from wend.aim.backward.search import Backward, Found, Means, Searched
+from wend.aim.backward.search import BackwardSearch, Found, Means, Searched
 from wend.explore.budget import Budget
 from wend.inputs.domain import Placed, Pointer
 from wend.inputs.inputs import Inputs
@@ -230,7 +230,7 @@ class BackwardTurns:
         self._earlier_segments = 0
         self._known_before = 0
         """Reasons in `left` before anything was read."""
-        self._search: Backward | None = None
+        self._search: BackwardSearch | None = None
         self._found: Iterator[Found | None] = iter(())
         self.confirming = 0
         """Segments of the runs that confirm inputs."""
@@ -336,7 +336,7 @@ class BackwardTurns:
             return
         self._earlier_segments = self.segments
         ground = self._ground
-        self._search = Backward(
+        self._search = BackwardSearch(
             Searched(
                 module,
                 control,

@@ -54,7 +54,7 @@ STEPS = 8
 """Goals done, and runs of functions, in one turn of the mode `auto`."""
 
 
-class Composing:
+class ComposingTurns:
     """Gives a composition its turns, and hands on those of its inputs that show something new."""
 
     def __init__(

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
-from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
+from wend.aim.aims import Aimed, GaveUp, Infeasible, IntermediateRun
+from wend.aim.flip import Flip
 from wend.explore.budget import Budget, Cap
 from wend.explore.bursts import Bursts
-from wend.explore.composing import Composing
+from wend.explore.composing import ComposingTurns
 from wend.explore.frontier import Frontier
 from wend.explore.growth import grown
 from wend.explore.refused_inputs import RefusedInputs
@@ -42,12 +42,6 @@ MORE_SAMPLES = "calls that are known to get there may help: give some with --inp
 """The remedy where no sample of an opaque function helps."""
 
 
-class Aiming(Protocol):
-    """A method that turns a goal into inputs."""
-
-    def __call__(self, goal: Goal, *, effort: int = 1) -> Aim: ...
-
-
 Seed = tuple[Inputs, str]
 """Inputs to be tried, and how they were found (`path.case.Case.method`)."""
 
@@ -64,7 +58,7 @@ class SideSearches(Record):
     """The searches that take turns with the flips; None where a target does without."""
 
     bursts: Bursts | None = None
-    composing: Composing | None = None
+    composing: ComposingTurns | None = None
     refused: RefusedInputs | None = None
 
 
@@ -85,7 +79,7 @@ class Explorer:
     def __init__(
         self,
         execute: Callable[[Inputs], Path],
-        aim: Aiming,
+        aim: Flip,
         frontier: Frontier,
         budget: Budget,
         seeds: Seeds,

@@ -127,7 +127,7 @@ class Means(Record):
     """Begins asking without following calls."""
 
 
-class Backward:
+class BackwardSearch:
     """One search: `found` yields inputs; if `left` is empty at the end, no others exist."""
 
     def __init__(
