@@ -180,16 +180,13 @@ def blame(exploration: Exploration, paths: Sequence[Path]) -> list[Reason]:
     count = sum(exploration.suite.is_by_guess(path.outcome) for path in paths)
     if not count:
         return []
-    ref = exploration.runner.prepared.target.ref
     says = f"{count} path{'s' if count > 1 else ''} ended in a TypeError or AttributeError"
     return [
         Reason(
             "type-guessed",
             f"{says}, which may come of a type that was guessed: no finding",
             "annotate the parameters",
-            ref.function,
-            exploration.runner.prepared.target.file,
-            ref.line,
+            *exploration.runner.prepared.target.place,
         )
     ]
 
@@ -211,16 +208,13 @@ _RAISED_BY = {
 
 def budget_reason(cap: Cap, exploration: Exploration) -> Reason:
     """Says which cap ended an exploration, and how to raise it."""
-    target = exploration.runner.prepared.target
     left = exploration.explorer.frontier.size
     option = _RAISED_BY.get(cap.kind)
     return Reason(
         "budget-hit" if option else "interrupted",
         f"{cap.says}, with {left} open branch{'es' if left > 1 else ''} left" if left else cap.says,
         f"give more with {option}" if option else "",
-        target.ref.function,
-        target.file,
-        target.ref.line,
+        *exploration.runner.prepared.target.place,
         kind=cap.kind,
     )
 

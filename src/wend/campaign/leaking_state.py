@@ -31,19 +31,19 @@ def _isolated(runner: Runner, inputs: Inputs) -> Reason:
     """Gives each run its own process; the reason says whether runs then repeat themselves."""
     runner.start_afresh(forked=True)
     before, after = runner.execute(inputs), runner.execute(inputs, chance=1)
-    name = runner.prepared.target.ref.function
+    name, *_ = place = runner.prepared.target.place
     if _alike(before, after):
-        return _reason(
-            runner,
+        return Reason(
             "state-leaked",
             f"{name} changes state of its module: each run gets a process of its own",
             "runs are slower this way; keep state in arguments or objects",
+            *place,
         )
-    return _reason(
-        runner,
+    return Reason(
         "nondeterministic",
         f"{name} does not do the same for the same inputs",
         "hand in clocks and random numbers as arguments",
+        *place,
     )
 
 
@@ -52,8 +52,3 @@ def _alike(a: Path, b: Path) -> bool:
         # How far a run comes in its time says nothing.
         return all(one == other for one, other in zip(a.branches, b.branches, strict=False))
     return a.outcome == b.outcome and a.branches == b.branches
-
-
-def _reason(runner: Runner, what: str, says: str, remedy: str) -> Reason:
-    target = runner.prepared.target
-    return Reason(what, says, remedy, target.ref.function, target.file, target.ref.line)

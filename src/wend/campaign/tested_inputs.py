@@ -40,5 +40,4 @@ def tested_inputs(runner: Runner, options: Options) -> tuple[list[dict[str, Any]
 
 def _reason(runner: Runner, says: str) -> Reason:
     target = runner.prepared.target
-    name = target.ref.function
-    return Reason("corpus", f"{name}: {says}", "", name, target.file, target.ref.line)
+    return Reason("corpus", f"{target.ref.function}: {says}", "", *target.place)

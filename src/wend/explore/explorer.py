@@ -218,17 +218,8 @@ class Explorer:
             return
         goal.node.closed[goal.side] = "diverged"
         self.divergences += 1
-        site = goal.node.site
-        self.reasons.append(
-            Reason(
-                "divergence",
-                "a run left its expected path here, because something on the way was approximated",
-                "",
-                site.function,
-                site.file,
-                site.line,
-            )
-        )
+        says = "a run left its expected path here, because something on the way was approximated"
+        self.reasons.append(Reason("divergence", says, "", *goal.node.site.place))
 
     def _next(self) -> tuple[Seed | None, Goal | None]:
         """The next inputs, with the goal that they are for."""
@@ -348,7 +339,7 @@ class Explorer:
 
     def _give_up(self, goal: Goal) -> None:
         goal.node.closed[goal.side] = "unknown"
-        site, doubt = goal.node.site, goal.node.doubts[goal.side]
+        doubt = goal.node.doubts[goal.side]
         condition = goal.node.condition(goal.side)
         shown = show_short(condition, goal.node.before)
         remedies = [INSTALL_BITWUZLA] if doubt.lacks_bitwuzla else []
@@ -360,9 +351,7 @@ class Explorer:
                 f"whether {shown} can hold here is not known: "
                 f"{doubt.reason if condition.is_opaque else why}",
                 "; ".join(remedies),
-                site.function,
-                site.file,
-                site.line,
+                *goal.node.site.place,
                 details="" if condition.is_opaque else doubt.reason,
             )
         )
@@ -370,7 +359,6 @@ class Explorer:
 
 def _cut_short(path: Path, outcome: Stopped) -> Reason:
     """The reason for a run that was stopped: its later decisions are not in the tree."""
-    last = path.branches[-1].site if path.branches else None
     says = {
         "timeout": "a run took too long and was stopped",
         "memory": "a run took too much memory and was stopped",
@@ -378,21 +366,22 @@ def _cut_short(path: Path, outcome: Stopped) -> Reason:
         "crash": f"a run ended its process ({outcome.detail})",
     }[outcome.reason]
     remedy = "what it would have decided next is not known"
-    if last is None:
-        return Reason("bound-hit", says, remedy)
-    return Reason("bound-hit", says, remedy, last.function, last.file, last.line)
+    return Reason("bound-hit", says, remedy, *_last_place(path))
 
 
 def _impure(function: str, path: Path) -> Reason:
-    site = path.branches[-1].site if path.branches else None
     return Reason(
         "nondeterministic",
         f"{function} returned two results for the same arguments",
         "hand in what it depends on, or name a function that is pure",
         function,
-        site.file if site else "",
-        site.line if site else 0,
+        *_last_place(path)[1:],
     )
+
+
+def _last_place(path: Path) -> tuple[str, str, int]:
+    """The place of the last decision of a run."""
+    return path.branches[-1].site.place if path.branches else ("", "", 0)
 
 
 def _varies(site: Site) -> Reason:
@@ -400,7 +389,5 @@ def _varies(site: Site) -> Reason:
         "nondeterministic",
         "two runs that had decided alike so far met different decisions here",
         "hand in clocks, random numbers and other state as arguments",
-        site.function,
-        site.file,
-        site.line,
+        *site.place,
     )

@@ -300,14 +300,7 @@ def _differs(twin: Outcome, real: Outcome, target: Target, is_same: bool) -> Rea
             f"two runs {inputs} ended differently: the instrumented one {_short(twin)}, "
             f"the code itself {_short(real)}; the case shows the code itself"
         )
-    return Reason(
-        "divergence",
-        says,
-        "",
-        target.ref.function,
-        target.file,
-        target.ref.line,
-    )
+    return Reason("divergence", says, "", *target.place)
 
 
 def _short(outcome: Outcome) -> str:

@@ -71,6 +71,11 @@ class Target(Record):
     file: str = ""
     """The file with the code. A function that is imported into its module has another file."""
 
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """The function, file and line, as a Reason names them."""
+        return self.ref.function, self.file, self.ref.line
+
 
 def passable(parameters: Iterable[Parameter]) -> tuple[Parameter, ...]:
     """The parameters; those behind one that may be left at its default are passed by name."""

@@ -37,5 +37,10 @@ class Site(NamedTuple):
     column: int
     kind: str
 
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """The function, file and line, as a Reason names them."""
+        return self.function, self.file, self.line
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
