@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from wend.aim.flip import Flip
 from wend.campaign.garbage import seldom_collected
@@ -35,9 +34,6 @@ from wend.process.runner import Runner
 from wend.record import Record
 from wend.solve.chain import Solver
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
-
-if TYPE_CHECKING:
-    pass
 
 MOST_TERMS = 200_000
 """Terms of earlier targets are forgotten when there are more of them than this."""
@@ -124,8 +120,7 @@ def opened(
         suite = Suite(target, coverage, runner, GuessedTypes(target))
         calls = UnfollowedCalls(runner, solver, budget, options, earlier)
         beside = _side_searches(runner, budget, options, suite, calls)
-        if beside.composing is not None:
-            held.enter_context(contextlib.closing(beside.composing))
+        held.enter_context(contextlib.closing(beside.composing))
         held.enter_context(contextlib.closing(calls))
         seeds, of_tests = _seeds(runner, options, earlier)
         reasons = Reasons((*runner.prepared.reasons, *of_tests))
@@ -151,11 +146,11 @@ def _side_searches(
     # Chance would only hit addresses where no memory is.
     may_draw = not is_graph and not any(lies_in_memory(each.domain) for each in target.parameters)
     return SideSearches(
-        Bursts(runner.burst, budget, options.seed) if options.chance and may_draw else None,
         ComposingTurns(
             *(calls.mode, calls.composition, budget, target.ref.function),
             *(calls.may_pay, suite.covers_all, calls.queries),
         ),
+        Bursts(runner.burst, budget, options.seed) if options.chance and may_draw else None,
         RefusedInputs(LikelyReferences(target.parameters)) if is_graph else None,
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.cover import budget_reason, nothing_was_built
@@ -36,9 +35,6 @@ from wend.process.runner import CannotExplore, Runner
 from wend.record import replace
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 from wend.targets.entries import names_towards
-
-if TYPE_CHECKING:
-    pass
 
 SUMMARIES = "summaries of functions"
 BACKWARD = "backward"

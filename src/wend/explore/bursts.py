@@ -69,13 +69,12 @@ class Bursts:
         if isinstance(path.outcome, Stopped) and path.outcome.is_deadly:
             self._in_children = True
 
-    def before_solver(self) -> tuple[Inputs, ...]:
-        """New inputs of a burst, before a question for a solver, if a burst is due."""
-        self._hard += 1
-        return self.inputs()
+    def inputs(self, *, at_once: bool = False, before_solver: bool = False) -> tuple[Inputs, ...]:
+        """New inputs of a burst, if one is due.
 
-    def inputs(self, *, at_once: bool = False) -> tuple[Inputs, ...]:
-        """New inputs of a burst, if one is due; `at_once`: nothing else is left to do."""
+        `at_once`: nothing else is left to do. `before_solver`: the next thing is a solver's answer.
+        """
+        self._hard += before_solver
         waited = self._idle + HARD * self._hard
         if self._wait < 0 or (waited < self._wait and not at_once):
             return ()

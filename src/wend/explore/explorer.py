@@ -57,12 +57,9 @@ class Seeds(Record):
 class SideSearches(Record):
     """The searches that take turns with the flips; None where a target does without."""
 
-    bursts: Bursts | None = None
-    composing: ComposingTurns | None = None
-    refused: RefusedInputs | None = None
-
-
-NOTHING_BESIDE = SideSearches()
+    composing: ComposingTurns
+    bursts: Bursts | None
+    refused: RefusedInputs | None
 
 
 class Seen(Record):
@@ -85,7 +82,7 @@ class Explorer:
         seeds: Seeds,
         suite: Suite,
         reasons: Reasons,
-        beside: SideSearches = NOTHING_BESIDE,
+        beside: SideSearches,
     ) -> None:
         """`reasons`: the approximations that preparing the target made."""
         self._execute = execute
@@ -119,12 +116,12 @@ class Explorer:
     @property
     def composed(self) -> Composed | None:
         """What composing did: the search that does not follow calls."""
-        return self._composing.told if self._composing is not None else None
+        return self._composing.told
 
     @property
     def is_proved(self) -> bool:
         """Whether summaries prove that no input reaches anything new, though goals are left."""
-        return self._composing is not None and self._composing.is_complete
+        return self._composing.is_complete
 
     @property
     def _has_approximated(self) -> bool:
@@ -189,8 +186,7 @@ class Explorer:
                 self.frontier.add(again, gain)
         if self._bursts is not None:
             self._bursts.saw(path, gain)
-        if self._composing is not None:
-            self._composing.saw(path, gain)
+        self._composing.saw(path, gain)
         if goal is not None and not goal.node.is_taken(goal.side):
             self._missed(goal, path)
         return Seen(path, gain, self.tree.path_count > known)
@@ -224,7 +220,7 @@ class Explorer:
     def _next(self) -> tuple[Seed | None, Goal | None]:
         """The next inputs, with the goal that they are for."""
         seed = self._unseen(self._seeds)
-        if seed is None and self._composing is not None and self._composing.comes_first:
+        if seed is None and self._composing.comes_first:
             seed = self._composed()
         seed = seed or self._next_seed() or self._by_chance() or self._composed()
         if seed is not None:
@@ -234,7 +230,7 @@ class Explorer:
                 goal.node.closed[goal.side] = "unknown"
                 continue
             is_hard = goal.side in goal.node.doubts
-            if is_hard and (seed := self._before_solver()) is not None:
+            if is_hard and (seed := self._by_chance(before_solver=True)) is not None:
                 self.frontier.put_off(goal)
                 return seed, None
             aimed = self._inputs_for(goal, 1 if is_hard else EASY)
@@ -280,24 +276,19 @@ class Explorer:
                 return seed
         return None
 
-    def _by_chance(self, *, at_once: bool = False) -> Seed | None:
-        """The first of the inputs that a burst found, if a burst is due."""
+    def _by_chance(self, *, at_once: bool = False, before_solver: bool = False) -> Seed | None:
+        """The first of the inputs that a burst found, if a burst is due.
+
+        `at_once`: nothing else is left to do. `before_solver`: the next thing is a solver's answer.
+        """
         if self._bursts is None:
             return None
-        return self._drawn(self._bursts.inputs(at_once=at_once))
-
-    def _before_solver(self) -> Seed | None:
-        """The same, if the next thing to do is to ask a solver."""
-        return None if self._bursts is None else self._drawn(self._bursts.before_solver())
-
-    def _drawn(self, found: Iterable[Inputs]) -> Seed | None:
+        found = self._bursts.inputs(at_once=at_once, before_solver=before_solver)
         self._seeds.extend([(inputs, "chance") for inputs in found])
         return self._next_seed()
 
     def _composed(self) -> Seed | None:
         """The first of the inputs that were composed of summaries, if composing is due."""
-        if self._composing is None:
-            return None
         self._seeds.extend([(inputs, "composed") for inputs in self._composing.inputs()])
         return self._unseen(self._seeds)
 
