@@ -38,6 +38,9 @@ LEAST = 3
 """The promise of the least promising ways; 0 is the best."""
 
 
+ENTRY: Key = ("", "", (), ())
+"""The target itself, or a trace: what is not called."""
+
 Way = tuple[Node | None, bool]
 """A side of a node that nobody took. The node is None for a function that was never run."""
 
@@ -106,6 +109,14 @@ class Summaries:
         if key not in self.of:
             self.of[key] = Summary(key, len(self.of))
         return self.of[key]
+
+    def ways(self) -> dict[Key, list[Inputs]]:
+        """For each function, inputs for its known ways."""
+        return {
+            key: [path.inputs for path in summary.tree.paths()]
+            for key, summary in self.of.items()
+            if key != ENTRY
+        }
 
     def learn(self, key: Key, path: Path) -> list[Node]:
         """Adds a path of a function, and those of its calls, to the trees; returns the new

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wend.campaign.options import Options
@@ -16,15 +16,13 @@ from wend.explore.budget import Budget
 from wend.inputs.heap import has_cells
 from wend.inputs.inputs import Inputs
 from wend.inputs.memory import lies_in_memory
-from wend.path.path import Path
 from wend.path.summary import Key
-from wend.path.trace import Trace
 from wend.process.runner import Runner
 from wend.solve.chain import Solver
 from wend.store.earlier_runs import EarlierRuns
 
 if TYPE_CHECKING:
-    from wend.aim.backward.summarised import ComposedRuns, Summarised
+    from wend.aim.backward.summarised import Summarised
     from wend.explore.composition import Composition
 
 
@@ -67,36 +65,30 @@ class UnfollowedCalls:
             try:
                 yield made
             finally:
-                if self._earlier.summaries is not None:
-                    self._earlier.summaries.note(made.ways())
+                self._note(made.ways)
+
+    def _note(self, ways: Callable[[], dict[Key, list[Inputs]]]) -> None:
+        """Hands ways through functions to the store."""
+        if self._earlier.summaries is not None:
+            self._earlier.summaries.note(ways())
 
     @functools.cached_property
     def summarised(self) -> Summarised:
         """Who answers questions about traces without following calls."""
         from wend.aim.backward.summarised import Summarised  # most lines do without
 
-        return Summarised(self._solver, self._runs_of_traces)
+        return Summarised(self._solver, self._runner_of_traces, self._recalled)
 
-    def _runs_of_traces(self) -> ComposedRuns | None:
-        """The runs that `summarised` makes; None where calls have no summaries."""
+    def _runner_of_traces(self) -> Runner | None:
+        """The runner that `summarised` uses; None where calls have no summaries."""
         if self.mode == "off" or not self.may_pay():
             return None
-        from wend.aim.backward.summarised import ComposedRuns  # `cover` does without
-
         try:
             other = self._held.enter_context(self._runner.composing())
         except WendError:  # a second import may take too long, where the first one did not
             return None
-        ways: dict[Key, list[Inputs]] = {}
-
-        def trace(asked: Trace, inputs: Inputs) -> Path | None:
-            path = other.trace(asked, inputs)
-            # Where traces leave something behind, each has a process of its own, which forgets.
-            return None if other.traces_leak else path
-
-        if self._earlier.summaries is not None:
-            self._held.callback(self._earlier.summaries.note, ways)
-        return ComposedRuns(trace, other.alone, self._recalled, ways)
+        self._held.callback(self._note, self.summarised.ways)
+        return other
 
     def _recalled(self, key: Key) -> Sequence[Inputs]:
         """Inputs of a function for the ways through it that earlier runs knew."""

@@ -13,9 +13,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 
 from wend.aim.compose import Composer, Reached, Unreachable
-from wend.aim.summaries import Summaries
+from wend.aim.summaries import ENTRY, Summaries
 from wend.explore.budget import Budget
-from wend.explore.contexts import ENTRY, Contexts
+from wend.explore.contexts import Contexts
 from wend.explore.frontier import Frontier
 from wend.explore.strategies import strategy_named
 from wend.expr import samples
@@ -159,11 +159,7 @@ class Composition:
 
     def ways(self) -> dict[Key, list[Inputs]]:
         """For each function, inputs for its known ways."""
-        return {
-            key: [path.inputs for path in summary.tree.paths()]
-            for key, summary in self._summaries.of.items()
-            if key != ENTRY
-        }
+        return self._summaries.ways()
 
     def found(self) -> Iterator[Inputs | None]:
         """Inputs for one goal after the other; None where something else may have its turn."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from wend.aim.summaries import Summaries
+from wend.aim.summaries import ENTRY, Summaries
 from wend.expr.build import boolean, conjunction, disjunction
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 from wend.path.summary import Call, Key
-
-ENTRY: Key = ("", "", (), ())
-"""The target: its variables are those of the inputs."""
 
 MOST_CONTEXTS = 20
 """Calls of a function that are tried for one goal in it."""

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible
 from wend.aim.backward.ask import Asking, Conflict, Undecided, Verdict
 from wend.aim.compose import Composer, Found, Reached, Unreachable
 from wend.aim.flip import Flip
-from wend.aim.summaries import Summaries
+from wend.aim.summaries import ENTRY, Summaries
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
@@ -25,7 +25,7 @@ from wend.path.path import Path
 from wend.path.summary import Key
 from wend.path.trace import UNFIT, Trace
 from wend.path.tree import Goal, Node
-from wend.record import Record, replace
+from wend.record import replace
 from wend.solve.chain import Solver
 
 MOST_EPOCHS = 4
@@ -34,31 +34,31 @@ MOST_EPOCHS = 4
 MOST_ALONE = 400
 """Runs of functions alone for one question."""
 
-_TRACE: Key = ("", "", (), ())
-"""The key of the trace itself, as the caller."""
 
+class UnfollowedRuns(Protocol):
+    """A runner that does not follow calls."""
 
-class ComposedRuns(Record):
-    """Runs that do not follow calls."""
+    traces_leak: bool
 
-    trace: Callable[[Trace, Inputs], Path | None]
-    """Runs a trace; None if that is not possible."""
-    alone: Callable[[Key, Inputs], Path | None]
-    """Runs a function alone; None if it can't be summarised."""
-    recall: Callable[[Key], Iterable[Inputs]]
-    """Inputs of a function from earlier runs of wend, one for each known way."""
-    ways: dict[Key, list[Inputs]]
-    """Filled with inputs for the known ways."""
+    def trace(self, trace: Trace, inputs: Inputs) -> Path | None: ...
+    def alone(self, key: Key, inputs: Inputs) -> Path | None: ...
 
 
 class Summarised:
     """Asks about traces, for all lines of one function; keeps the summaries of called functions."""
 
-    def __init__(self, solver: Solver, opened: Callable[[], ComposedRuns | None]) -> None:
-        """`opened` begins runs that do not follow calls; it returns None if there can be none."""
+    def __init__(
+        self,
+        solver: Solver,
+        opened: Callable[[], UnfollowedRuns | None],
+        recall: Callable[[Key], Iterable[Inputs]],
+    ) -> None:
+        """`opened` makes a runner that does not follow calls; None if there can be none. `recall`
+        gives inputs of a function, from earlier runs of wend, one for each known way."""
         self._solver = solver
         self._opened = opened
-        self._runs: ComposedRuns | None = None
+        self._recall = recall
+        self._runner: UnfollowedRuns | None = None
         self._is_over = False
         """Whether runs that do not follow calls turned out to be useless here."""
         self._epoch = 0
@@ -90,17 +90,16 @@ class Summarised:
         """Whether a trace can be run to its end; None if its calls have no summaries."""
         if self._is_over:
             return None
-        if self._runs is None:
-            self._runs = self._opened()
+        self._runner = self._runner or self._opened()
         self._tick = asking.tick
-        if self._runs is None:
+        if self._runner is None:
             self._is_over = True
             return None
         for _ in range(MOST_EPOCHS):
             self._is_stale = False
             self._met.clear()
             self._alone_left = MOST_ALONE
-            run = functools.partial(self._run, self._runs, trace)
+            run = functools.partial(self._run, self._runner, trace)
             verdict = asking.ask(run, parameters, near, aiming=self)
             if not self._is_stale:
                 break
@@ -146,19 +145,20 @@ class Summarised:
 
     # Runs
 
-    def _run(self, runs: ComposedRuns, trace: Trace, inputs: Inputs) -> Path | None:
-        path = runs.trace(trace, inputs)
-        if path is None:
+    def _run(self, runner: UnfollowedRuns, trace: Trace, inputs: Inputs) -> Path | None:
+        path = runner.trace(trace, inputs)
+        # Where traces leave something behind, each has a process of its own, which forgets.
+        if path is None or runner.traces_leak:
             self._is_over = True
             return None
-        self._learn(_TRACE, path)
+        self._learn(ENTRY, path)
         return path
 
     def _alone(self, key: Key, inputs: Inputs) -> list[Node]:
         self._tick(1, 0)
         self._alone_left = max(0, self._alone_left - 1)
-        assert self._runs is not None
-        path = self._runs.alone(key, inputs)
+        assert self._runner is not None
+        path = self._runner.alone(key, inputs)
         return [] if path is None else self._learn(key, path)
 
     def _learn(self, key: Key, path: Path) -> list[Node]:
@@ -168,7 +168,7 @@ class Summarised:
             self._epoch = path.epoch
             self._begin()
             self._is_stale = True
-        is_alone = key != _TRACE
+        is_alone = key != ENTRY
         new = (self._summaries.learn if is_alone else self._summaries.learn_calls)(key, path)
         # What is approximated in a call is told by the path that it is in.
         is_exact = _is_exact(path)
@@ -176,26 +176,23 @@ class Summarised:
         for function, frame in (*path.inner, *([(key, path)] if is_alone else ())):
             if not is_exact or not _is_exact(frame):
                 self._inexact.add(function)
-            self._note(function, frame)
+            self._met.add(function)
             new += self._recalled(function)
             if path.epoch != self._epoch:
                 break  # these frames are of no use any more
         return new
 
-    def _note(self, key: Key, frame: Path) -> None:
-        assert self._runs is not None
-        self._met.add(key)
-        known = self._runs.ways.setdefault(key, [])
-        if len(known) < self._summaries.of[key].tree.path_count:
-            known.append(frame.inputs)
+    def ways(self) -> dict[Key, list[Inputs]]:
+        """For each function, inputs for its known ways."""
+        return self._summaries.ways()
 
     def _recalled(self, key: Key) -> list[Node]:
         """Runs a function, when it is met first, in the ways that earlier runs of wend knew."""
         if key in self._remembered:
             return []
         self._remembered.add(key)
-        assert self._runs is not None
-        paths = [self._runs.alone(key, inputs) for inputs in self._runs.recall(key)]
+        assert self._runner is not None
+        paths = [self._runner.alone(key, inputs) for inputs in self._recall(key)]
         return [node for path in paths if path is not None for node in self._learn(key, path)]
 
 
