@@ -14,8 +14,8 @@ from wend.aim.flip import Flip
 from wend.explore.budget import Budget, Cap
 from wend.explore.bursts import Bursts
 from wend.explore.composing import ComposingTurns
+from wend.explore.first_inputs import grown
 from wend.explore.frontier import Frontier
-from wend.explore.growth import grown
 from wend.explore.refused_inputs import RefusedInputs
 from wend.explore.suite import Suite
 from wend.expr import samples

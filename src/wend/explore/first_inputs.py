@@ -1,5 +1,5 @@
 """The first inputs of an exploration: given ones, the simplest values, later constants of the
-code.
+code, and longer texts and lists next to inputs that came far.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from wend.expr.variables import bounded, choice_of, length_of
+from wend.expr.variables import bounded, choice_of, length_of, lengths_in
 from wend.inputs.decompose import DoesNotFit, decomposed
 from wend.inputs.domain import Choice, Domain, Entries, Items, Made, Scalar, Text, Whole
 from wend.inputs.inputs import Inputs
@@ -40,6 +40,25 @@ def first_inputs(
         found.setdefault(live(target.parameters, values), method)
     found.setdefault(simplest(target), "seed")
     return list(found.items())
+
+
+GROWN = (1, 2, 4)
+"""Characters or items by which a text or list is grown."""
+
+MOST_GROWN = 4
+"""Texts and lists of one input that are grown."""
+
+
+def grown(inputs: Inputs) -> Iterator[Inputs]:
+    """The inputs with one length at a time a little greater; new items have their defaults.
+
+    Code asks for a length early, when a text is still `aaaa`. A flip of that question gives
+    `aaaaaaaa`, and the search has to find its way to `http:` once more.
+    """
+    lengths = [(length.text, value) for length, value in lengths_in(inputs) if value]
+    for name, value in lengths[:MOST_GROWN]:
+        for by in GROWN:
+            yield inputs.updated({name: value + by})
 
 
 def from_constants(target: Target, constants: Iterable[Any]) -> Iterator[Inputs]:
