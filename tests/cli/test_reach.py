@@ -366,3 +366,27 @@ def test_backward_alone_says_what_it_can_not_do(wend) -> None:
 
     assert done.results[0]["verdict"] == "unknown"
     assert [each["what"] for each in done.results[0]["reasons"]] == ["only-backward"]
+
+
+def test_a_search_strategy_of_the_user_takes_the_place_of_nearest_first(wend) -> None:
+    """Nearest first goes straight to the line; breadth tries others before."""
+    wend.file(
+        "far.py",
+        """
+        def far(a: int, b: int, c: int, d: int) -> int:
+            found = 0
+            for each in (a, b, c):
+                if each > 5:
+                    found += 1
+            if d == 77:
+                return 1
+            return found
+        """,
+    )
+    options = ("--direction", "forward", "--no-chance", "--compositional", "off", "--json", "-")
+
+    (nearest,) = wend("reach", "far.py:7", *options).results
+    (breadth,) = wend("reach", "far.py:7", "--search", "breadth", *options).results
+
+    assert nearest["verdict"] == breadth["verdict"] == "reached"
+    assert nearest["executions"] < breadth["executions"]

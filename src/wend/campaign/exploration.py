@@ -169,7 +169,7 @@ def _seeds(runner: Runner, options: Options, earlier: EarlierRuns) -> tuple[Seed
 
 
 def _frontier(options: Options, lines: LineGuide | None, refused: RefusedInputs | None) -> Frontier:
-    if lines is not None:
+    if lines is not None and options.search == "fair":
         return Frontier(lines.nearest, fresh_first=lines.fresh_first)
     chosen = strategy_named(options.search, options.seed)
     if refused is not None:
