@@ -92,20 +92,6 @@ class Aiming(Protocol):
         """Whether it is known that a condition cannot hold together with these others."""
 
 
-class _Flipping:
-    """Flips the decisions of runs that step into called functions."""
-
-    def __init__(self, solver: Solver) -> None:
-        self._solver = solver
-        self._flip = Flip(solver)
-
-    def __call__(self, goal: Goal) -> Aim:
-        return self._flip(goal)
-
-    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
-        return isinstance(self._solver.solve(Query(Prefix.of(holds), wanted, near)), Unsat)
-
-
 class Asking:
     """Asks about traces, and reports the runs and queries that this takes."""
 
@@ -135,7 +121,8 @@ class Asking:
         `arrives`: a test whether a run reached the goal, if the goal is not the end of the trace.
         `most_runs`: the limit of runs where called functions decide, too.
         """
-        aim, tree = aiming or _Flipping(self._solver), Tree()
+        aim, tree = aiming or Flip(self._solver), Tree()
+        refutes = aiming.refutes if aiming else self._refutes
         decides_elsewhere = False
         goals = _Goals()
         tried: set[Inputs] = set()
@@ -161,8 +148,11 @@ class Asking:
                 branch.site.function != self._function for branch in path.branches
             )
             doubt = doubt or _doubt(path)
-            line, is_constant = _end(path)
-            is_told = is_told and _ends_with_a_branch(path)
+            unfit = [each for each in path.reasons if each.what == UNFIT]
+            line = unfit[0].line if unfit else 0
+            is_constant = bool(unfit) and unfit[0].name == CONSTANT
+            last = path.branches[-1] if path.branches else None
+            is_told = is_told and last is not None and last.site.kind == "fit" and not last.taken
             new_nodes = tree.add(path)
             if sent is not None and not sent.node.is_taken(sent.side):
                 doubt = doubt or "a run left its expected path"
@@ -199,7 +189,7 @@ class Asking:
         if not conflicts:
             return Conflict((), line, is_constant and len(tried) == 1)
         is_only = is_told and len(conflicts) == 1
-        return Conflict(self._conflict(aim, conflicts[0]), is_only=is_only)
+        return Conflict(self._conflict(refutes, conflicts[0]), is_only=is_only)
 
     def nearer(
         self, execute: Execute, parameters: tuple[Parameter, ...], inputs: Inputs
@@ -234,10 +224,14 @@ class Asking:
         """Whether it is known that a condition holds wherever these others hold."""
         if other in holds:
             return True
-        query = Query(Prefix.of(holds), negate(other), near)
-        return self.tick(0, 1) and isinstance(self._solver.solve(query), Unsat)
+        return self.tick(0, 1) and self._refutes(holds, negate(other), near)
 
-    def _conflict(self, aim: Aiming, goal: Goal) -> tuple[Branch, ...]:
+    def _refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
+        return isinstance(self._solver.solve(Query(Prefix.of(holds), wanted, near)), Unsat)
+
+    def _conflict(
+        self, refutes: Callable[[Sequence[Term], Term, Inputs], bool], goal: Goal
+    ) -> tuple[Branch, ...]:
         """The branches that contradict each other, reduced by a few questions."""
         wanted = goal.node.condition(goal.side)
         last = Branch(goal.node.site, goal.node.branch.condition, goal.side)
@@ -247,7 +241,7 @@ class Asking:
             for branch in list(kept):
                 fewer = [each for each in kept if each is not branch]
                 self.tick(0, 1)
-                if aim.refutes([each.holds for each in fewer], wanted, goal.node.path.inputs):
+                if refutes([each.holds for each in fewer], wanted, goal.node.path.inputs):
                     kept = fewer
         return (*kept, last)
 
@@ -289,20 +283,6 @@ def _doubt(path: Path) -> str:
         if reason.spoils_completeness and reason.what != UNFIT:
             return reason.says
     return ""
-
-
-def _end(path: Path) -> tuple[int, bool]:
-    """The line of the condition that ended a run, and whether it depends on no input."""
-    for reason in path.reasons:
-        if reason.what == UNFIT:
-            return reason.line, reason.name == CONSTANT
-    return 0, False
-
-
-def _ends_with_a_branch(path: Path) -> bool:
-    """Whether the last branch of a run made it end."""
-    last = path.branches[-1] if path.branches else None
-    return last is not None and last.site.kind == "fit" and not last.taken
 
 
 def _connected(branches: tuple[Branch, ...], wanted: Term) -> list[Branch]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.learned import Positions
@@ -24,16 +24,13 @@ Value = tuple[Any, ...]
 _EXACT = ("int", "bool", "str", "bytes")
 
 
-class _Fact:
+class _Fact(NamedTuple):
     """The need of one condition: two values are equal, or not."""
 
-    __slots__ = ("holds", "left", "position", "right")
-
-    def __init__(self, position: int, left: Value, right: Value, holds: bool) -> None:
-        self.position = position
-        self.left = left
-        self.right = right
-        self.holds = holds
+    position: int
+    left: Value
+    right: Value
+    holds: bool
 
 
 class Equalities:
@@ -66,18 +63,13 @@ class Equalities:
             if is_plain and node.kind == "test" and how in ("true", "false"):
                 facts.extend(self._told(position, node.tree, how == "true", known))
             writes = self._reader.of((number, how)).writes
-            bound = self._bound(node.tree, known) if is_plain and node.kind == "do" else {}
+            bound: dict[str, Value | None] = {}
+            match node.tree:
+                case [ast.Assign(targets=[ast.Name(id=name)], value=expression)] if is_plain:
+                    bound[name] = self._value(expression, known)
             for name in writes:
-                known[name] = bound.get(name, ("some", next(fresh)))
+                known[name] = bound.get(name) or ("some", next(fresh))
         return facts
-
-    def _bound(self, statements: Sequence[ast.stmt], known: dict[str, Value]) -> dict[str, Value]:
-        match statements:
-            case [ast.Assign(targets=[ast.Name(id=name)], value=expression)]:
-                value = self._value(expression, known)
-                return {} if value is None else {name: value}
-            case _:
-                return {}
 
     def _told(
         self, position: int, test: ast.expr, holds: bool, known: dict[str, Value]

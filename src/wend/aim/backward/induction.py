@@ -14,6 +14,7 @@ that this happens sooner.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
@@ -122,13 +123,9 @@ class Induction:
         core = self._growing.core(suffix)
         if core is None:
             return None
-        parameters = core.parameters
-        assert parameters is not None
-
-        def execute(inputs: Inputs) -> Path | None:
-            return self._execute(core, inputs)
-
-        verdict = self._asking.ask(execute, parameters, {})
+        assert core.parameters is not None
+        execute = functools.partial(self._execute, core)
+        verdict = self._asking.ask(execute, core.parameters, {})
         if isinstance(verdict, Conflict):
             if self._rests_on_machine(suffix):
                 return None
@@ -142,13 +139,11 @@ class Induction:
         here = known.setdefault(suffix.node, [])
         # What its statements decide on their way has other sides, of which nothing is known here.
         is_all = all(each.site.kind == "fit" and each.taken for each in path.branches)
-        if is_all and any(self._implies(holds, each, verdict.inputs) for each in here):
+        implied = functools.partial(self._asking.implies, holds, near=verdict.inputs)
+        if is_all and any(all(map(implied, each)) for each in here):
             return False
         if not self._growing.is_told(suffix, core):
             # Something is left out of the core that may be in it with more steps before it.
             return True if Counter(suffix.passed)[suffix.node] < 2 else None
         here.append(holds)
         return True if len(here) <= MOST_AT_A_NODE else None
-
-    def _implies(self, holds: tuple[Term, ...], others: tuple[Term, ...], near: Inputs) -> bool:
-        return all(self._asking.implies(holds, each, near) for each in others)

@@ -10,6 +10,7 @@ This phase only finds inputs, and proves nothing: another trace may do what this
 
 from __future__ import annotations
 
+import functools
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -186,10 +187,8 @@ class PhaseTwo:
             entrances = self._growing.before(suffix, extracting=True)
         core = self._growing.core(suffix)
         if core is not None and core.parameters is not None:
-            asked = core
-            verdict = self._asking.ask(
-                lambda inputs: self._execute(asked, inputs), core.parameters, near
-            )
+            execute = functools.partial(self._execute, core)
+            verdict = self._asking.ask(execute, core.parameters, near)
             if isinstance(verdict, Conflict):
                 return
             if isinstance(verdict, Fits):
@@ -212,15 +211,11 @@ class PhaseTwo:
         ) -> tuple[tuple[Measured, ...], ...] | None:
             return self._runs.measure(MeasureRequest(trace, lines, MOST_TURNS))
 
-        def walk(inputs: Inputs) -> list[Inputs]:
-            return self._asking.nearer(
-                lambda each: self._execute(trace, each), self._parameters, inputs
-            )
-
+        execute = functools.partial(self._execute, trace)
         self._seed += 1
         climb = Climb(
             measure,
-            walk,
+            functools.partial(self._asking.nearer, execute, self._parameters),
             self._parameters,
             len(tests),
             len(suffix.steps),

@@ -53,9 +53,18 @@ INDUCTION = 4
 class _Frame:
     """A suffix on the stack: whether all traces that end with it are dead, and why."""
 
-    __slots__ = ("is_dead", "near", "parent", "positions", "suffix")
+    __slots__ = ("is_dead", "is_read", "near", "parent", "positions", "suffix")
 
-    def __init__(self, suffix: Suffix, parent: _Frame | None, near: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        suffix: Suffix,
+        parent: _Frame | None,
+        near: Mapping[str, Any],
+        *,
+        is_read: bool = False,
+    ) -> None:
+        """`is_read`: when it is taken from the stack, everything before the suffix was read."""
+        self.is_read = is_read
         self.suffix = suffix
         self.parent = parent
         self.near = near
@@ -81,12 +90,6 @@ class Found(Record):
     is_climbed: bool
     is_half_way: bool = False
     """Whether they only come nearer; a search forward may find the rest of the way."""
-
-
-class _End(Record):
-    """Marks on the stack that everything before a suffix was read."""
-
-    frame: _Frame
 
 
 class Searched(Record):
@@ -180,9 +183,6 @@ class BackwardSearch:
         """Whether phase I has more to read."""
         self._has_begun = False
         """Whether phase II has begun."""
-        self.asked = 0
-        self.recalled = 0
-        """Suffixes that were dead for a known reason."""
         self.conflicts: dict[tuple[Need, ...], None] = {}
         """The conflicts for which traces were cut, in order."""
         self.rests_on_inputs = False
@@ -246,13 +246,13 @@ class BackwardSearch:
         """Phase I: reads loops turn by turn."""
         is_through = self._through is not None
         starts = [self._growing.start(goal, through=is_through) for goal in reversed(self._goals)]
-        stack: list[_Frame | _End] = [_Frame(start, None, {}) for start in starts]
+        stack = [_Frame(start, None, {}) for start in starts]
         for turns in TURNS:
             later: list[_Frame] = []
             while stack:
                 frame = stack.pop()
-                if isinstance(frame, _End):
-                    self._done(frame.frame)
+                if frame.is_read:
+                    self._done(frame)
                 elif Counter(frame.suffix.passed)[frame.suffix.node] >= turns:
                     later.append(frame)
                     self._survives(frame)
@@ -262,14 +262,14 @@ class BackwardSearch:
                     if before is None:
                         return
                     stack.extend(before)
-                    self._has_more = bool(later) or any(isinstance(each, _Frame) for each in stack)
+                    self._has_more = bool(later) or not all(each.is_read for each in stack)
                     yield inputs
             if not later:
                 return
             stack = [*reversed(later)]
         self.left["a loop takes more turns than were tried"] = None
 
-    def _expanded(self, frame: _Frame) -> tuple[Inputs | None, list[_Frame | _End] | None]:
+    def _expanded(self, frame: _Frame) -> tuple[Inputs | None, list[_Frame] | None]:
         """Reads one segment: the inputs found, and what to read before it; None if the function
         can't be run in parts."""
         suffix = self._segment(frame)
@@ -277,7 +277,6 @@ class BackwardSearch:
         is_entry = node.number == self._control.entry
         known = self.learned.dead(suffix)
         if known is not None:
-            self.recalled += 1
             dead_by, rests_on_inputs = known
             self.rests_on_inputs |= rests_on_inputs
             if not self.conflicts:  # another line's search met them
@@ -318,12 +317,12 @@ class BackwardSearch:
             case NoTrace():
                 self._give_up(frame, "the function can't be run in parts")
                 return None, None
-        here = _Frame(suffix, frame, near)
+        here = _Frame(suffix, frame, near, is_read=True)
         before = [
             _Frame(self._growing.grown(suffix, entrance), here, near)
             for entrance in reversed(self._growing.before(suffix))
         ]
-        return None, [_End(here), *before]
+        return None, [here, *before]
 
     def _rests_on_machine(self, suffix: Suffix) -> bool:
         steps = (*suffix.steps, suffix.goal)
@@ -354,7 +353,6 @@ class BackwardSearch:
             if core is None or core.parameters is None:
                 return Undecided("nothing is known yet")
             trace, parameters = core, core.parameters
-        self.asked += 1
         verdict = self._asked_of(trace, parameters, near)
         if isinstance(verdict, Undecided):
             self._begin_phase_two()
@@ -369,9 +367,7 @@ class BackwardSearch:
         """Asks about a trace: first stepping into calls, then by summaries if paths are too
         many."""
 
-        def execute(inputs: Inputs) -> Path | None:
-            return self._means.execute(trace, inputs)
-
+        execute = functools.partial(self._means.execute, trace)
         ask = functools.partial(self._means.asking.ask, execute, parameters, near)
         if self._through is not None and trace.parameters is None:
             mark = self._through
@@ -391,10 +387,7 @@ class BackwardSearch:
         core = (self._certain or self._growing).core(suffix)
         if core is None or core.parameters is None:
             return False
-
-        def execute(inputs: Inputs) -> Path | None:
-            return self._means.execute(core, inputs)
-
+        execute = functools.partial(self._means.execute, core)
         return isinstance(self._means.asking.ask(execute, core.parameters, {}), Conflict)
 
     # The result for a suffix is told to the suffix that it grew from
