@@ -151,7 +151,7 @@ def learn(shop: TargetRef, *learned: Any) -> Samples:
     samples.use(current)
     for each in learned:
         current.add(*each)
-    memory._store.write(memory.changes(()))
+    memory._facts._store.write(memory.changes(()))
     samples.use(Samples())
     return current
 

@@ -53,8 +53,10 @@ _held: set[str] = set()
 """The store files that this process has waited for in vain."""
 
 
-Changes = list[tuple[str, Sequence[Any]]]
-"""Statements of SQL with their values."""
+Change = tuple[str, Sequence[Any]]
+"""A statement of SQL with its values."""
+
+Changes = list[Change]
 
 
 class Store(Record):

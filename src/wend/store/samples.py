@@ -12,10 +12,9 @@ from typing import Any
 from wend.expr import samples
 from wend.expr.samples import Sample, Scalars, assembled
 from wend.inputs.target import TargetRef
-from wend.source.digest.mentions import digest_of
 from wend.store import records
 from wend.store.database import Changes, Store
-from wend.store.function_code import FunctionCode
+from wend.store.function_facts import FunctionFacts
 
 MOST_SAMPLES = 2_000
 MOST_SCALARS = 40_000
@@ -26,51 +25,29 @@ class KeptSamples:
     """The samples of the functions that runs of one target call."""
 
     def __init__(self, store: Store, ref: TargetRef) -> None:
-        self._store = store
-        self._code = FunctionCode(ref)
-        self._met: dict[str, tuple[str, str]] = {}
-        """The identity and code of each function, when it was first called."""
+        self._facts = FunctionFacts(store, ref, "samples", "samples")
         self._stored: dict[str, list[Sample]] = {}
         """The samples that the store has of each function."""
 
     def of(self, function: str, loaded: Sequence[str] | None) -> list[Sample]:
         """The samples that earlier runs saw; `loaded` are the files that the target's process has
         loaded."""
-        known = self._code.known_as(function, loaded or ())
-        if known is None:
-            return []
-        self._met[function] = known
-        self._stored[function] = []
-        identity, code = known
-        rows = self._store.rows(
-            "SELECT samples, checksum FROM samples WHERE function = ? AND code = ?", identity, code
-        )
+        text = self._facts.read(function, loaded)
         try:
-            found = [
-                sample
-                for text, checksum in rows
-                if checksum == digest_of(f"{code}{text}")
-                for sample in _read(function, text)
-            ]
+            found = [] if text is None else _read(function, text)
         except records.Unreadable:
-            return []
+            found = []
         self._stored[function] = found
         return found
 
     def changes(self, loaded: Sequence[str] | None) -> Changes:
         """The changes for samples that are new."""
         changes: Changes = []
-        for function, known in self._met.items():
+        for function, stored in self._stored.items():
             seen = _chosen(samples.current.seen(function))
-            if seen == self._stored[function]:
-                continue
-            if self._code.known_as(function, loaded or ()) != known:
-                continue  # changed meanwhile: either version may have been called
-            self._stored[function] = seen
-            identity, code = known
-            text = _written(seen)
-            values = (identity, code, text, digest_of(f"{code}{text}"))
-            changes.append(("INSERT OR REPLACE INTO samples VALUES (?, ?, ?, ?)", values))
+            if seen != stored and self._facts.is_kept(function, loaded):
+                self._stored[function] = seen
+                changes.append(self._facts.change(function, _written(seen)))
         return changes
 
 

@@ -15,7 +15,7 @@ from wend.path.summary import Key
 from wend.source.digest.mentions import digest_of
 from wend.store import records
 from wend.store.database import Changes, Store
-from wend.store.function_code import FunctionCode
+from wend.store.function_facts import FunctionFacts
 
 MOST_WAYS = 100
 """Ways through a function for one kind of arguments."""
@@ -31,10 +31,7 @@ class KeptSummaries:
     """The summaries of the functions that runs of one target call."""
 
     def __init__(self, store: Store, ref: TargetRef) -> None:
-        self._store = store
-        self._code = FunctionCode(ref)
-        self._known_as: dict[str, tuple[str, str] | None] = {}
-        """The identity and code of each function, when it was first called."""
+        self._facts = FunctionFacts(store, ref, "summaries", "ways")
         self._stored: dict[str, Ways] = {}
         self._now: dict[str, Ways] = {}
 
@@ -42,9 +39,8 @@ class KeptSummaries:
         """Inputs for the ways that earlier runs knew; `loaded` are the files that the target's
         process has loaded."""
         function = _name(key)
-        if function not in self._known_as:
-            self._known_as[function] = self._code.known_as(function, loaded or ())
-            self._stored[function] = self._read(function)
+        if function not in self._stored:
+            self._stored[function] = _read(self._facts.read(function, loaded))
         return self._stored[function].get(_given(key), ())
 
     def note(self, ways: dict[Key, list[Inputs]]) -> None:
@@ -57,36 +53,28 @@ class KeptSummaries:
         """The changes for ways that are new."""
         changes: Changes = []
         for function, now in self._now.items():
-            known = self._known_as.get(function)
-            ways = _bounded({**now, **_others(self._stored.get(function, {}), now)})
-            if known is None or ways == self._stored[function]:
-                continue
-            if self._code.known_as(function, loaded or ()) != known:
-                continue  # changed meanwhile: either version may have been called
-            self._stored[function] = ways
-            identity, code = known
-            text = records.text_of_plain(tuple(ways.items()))
-            values = (identity, code, text, digest_of(f"{code}{text}"))
-            changes.append(("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?)", values))
+            stored = self._stored.get(function, {})
+            others = {given: ways for given, ways in stored.items() if given not in now}
+            ways = _bounded({**now, **others})
+            if ways != stored and self._facts.is_kept(function, loaded):
+                self._stored[function] = ways
+                text = records.text_of_plain(tuple(ways.items()))
+                changes.append(self._facts.change(function, text))
         return changes
 
-    def _read(self, function: str) -> Ways:
-        known = self._known_as[function]
-        if known is None:
-            return {}
-        identity, code = known
-        rows = self._store.rows(
-            "SELECT ways, checksum FROM summaries WHERE function = ? AND code = ?", identity, code
-        )
-        try:
-            return {
-                str(given): tuple([each for each in ways if _is_possible(each)])
-                for text, checksum in rows
-                if checksum == digest_of(f"{code}{text}")
-                for given, ways in records.plain_of(text)
-            }
-        except (records.Unreadable, TypeError, ValueError):
-            return {}
+
+def _read(text: str | None) -> Ways:
+    if text is None:
+        return {}
+    try:
+        return {
+            str(given): tuple(
+                [each for each in ways if isinstance(each, Inputs) and records.are_possible(each)]
+            )
+            for given, ways in records.plain_of(text)
+        }
+    except (records.Unreadable, TypeError, ValueError):
+        return {}
 
 
 def _name(key: Key) -> str:
@@ -96,15 +84,6 @@ def _name(key: Key) -> str:
 def _given(key: Key) -> str:
     """The digest of the kinds of a function's arguments, which is only compared."""
     return digest_of(repr(key[1:]))
-
-
-def _is_possible(inputs: object) -> bool:
-    return isinstance(inputs, Inputs) and records.are_possible(inputs)
-
-
-def _others(stored: Ways, now: Ways) -> Ways:
-    """The stored ways for other kinds of arguments."""
-    return {given: ways for given, ways in stored.items() if given not in now}
 
 
 def _bounded(ways: Ways) -> Ways:
