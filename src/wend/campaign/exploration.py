@@ -18,7 +18,6 @@ from wend.explore.coverage import CoverageMap
 from wend.explore.explorer import Explorer, Seeds, Seen, SideSearches
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
-from wend.explore.guesses import GuessedTypes
 from wend.explore.likely_references import LikelyReferences
 from wend.explore.refused_inputs import RefusedInputs, ValidFirst
 from wend.explore.strategies import Strategy, strategy_named
@@ -117,7 +116,7 @@ def opened(
         held.enter_context(contextlib.closing(solver))
         budget.time(solver)
         coverage = CoverageMap(target.file, target.ref.line) if lines is None else lines.coverage
-        suite = Suite(target, coverage, runner, GuessedTypes(target))
+        suite = Suite(target, coverage, runner)
         calls = UnfollowedCalls(runner, solver, budget, options, earlier)
         beside = _side_searches(runner, budget, options, suite, calls)
         held.enter_context(contextlib.closing(beside.composing))

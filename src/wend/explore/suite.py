@@ -58,7 +58,6 @@ class Suite:
         target: Target,
         coverage: CoverageMap,
         replayer: Replayer,
-        guesses: GuessedTypes | None = None,
     ) -> None:
         self.target = target
         self._replayer = replayer
@@ -74,7 +73,7 @@ class Suite:
         """Failures of twins that were offered; those of replays decide which cases are kept."""
         self._ways: dict[frozenset[int], set[type]] = {}
         """For each set of blocks entered, the types of outcome that runs had."""
-        self.guesses = guesses or GuessedTypes(target)
+        self.guesses = GuessedTypes(target)
         self._requested: set[Inputs] = set()
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
         """Replays that showed nothing new; a small function gets a case for each path anyway."""
@@ -102,7 +101,9 @@ class Suite:
         `unseen_outcome`: keeps it, with its inputs as they are, if no case of the same path has
         the same outcome. `always`: keeps it in any case.
         """
-        candidates = (path.inputs,) if unseen_outcome else (self._shrunk(path), path.inputs)
+        candidates: tuple[Inputs, ...] = (path.inputs,)
+        if not unseen_outcome:
+            candidates = live(self.target.parameters, shrink(path)), path.inputs
         # What was lost on the path may be what the small inputs no longer have.
         is_replayed = path.inputs in self._requested or not _is_lossy(path)
         if always and self._has_or_takes_back(candidates) and is_replayed:
@@ -113,9 +114,6 @@ class Suite:
                 break
         if len(self._waiting) >= self.MOST_WAITING:
             self._take()
-
-    def _shrunk(self, path: Path) -> Inputs:
-        return live(self.target.parameters, shrink(path))
 
     def is_news(self, path: Path) -> bool:
         """Whether a path fails, or ends, in a way that no run with the same blocks did."""
@@ -141,8 +139,21 @@ class Suite:
         return self.guesses.explains(outcome)
 
     def _failure(self, outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
-        """The identity of a failure; None for outcomes that are no finding."""
-        return None if self.is_by_guess(outcome) else _failure(outcome, path)
+        """The identity of a failure, which is reported once; None for what is no finding."""
+        if self.is_by_guess(outcome):
+            return None
+        match outcome:
+            case Raised(type="RecursionError", file=file):
+                return "RecursionError", file  # it does not matter which call was one too many
+            case Raised(type=cls):
+                return cls, *outcome.own_place
+            case Violated(predicate, parameter):
+                return predicate, parameter
+            case Stopped(reason, detail):
+                last = path.branches[-1].site if path.branches else None
+                return reason, last, detail if reason == "crash" else ""
+            case _:
+                return None
 
     def settle(self) -> None:
         """Waits until every offer was confirmed or refused."""
@@ -184,14 +195,11 @@ class Suite:
         ):
             # What was lost on the path may be what the small inputs no longer have.
             self._request(_Offer(path, path.inputs, offer.always, offer.unseen_outcome))
-        keep = offer.always or (
-            offer.unseen_outcome and found.outcome not in self._outcomes_on(path)
-        )
+        keep = offer.always
+        if offer.unseen_outcome:
+            shown = found.outcome, show_all(path.told)
+            keep = keep or shown not in [(case.outcome, case.condition) for case in self.cases]
         self._keep(path, offer.inputs, found, covered, keep)
-
-    def _outcomes_on(self, path: Path) -> set[Outcome]:
-        condition = show_all(path.told)
-        return {case.outcome for case in self.cases if case.condition == condition}
 
     def _keep(
         self, path: Path, inputs: Inputs, found: Replay, covered: Covered, always: bool
@@ -205,8 +213,10 @@ class Suite:
         is_new = is_new or not blocks <= self._blocks
         if self.is_by_guess(outcome) and isinstance(outcome, Raised):
             outcome = replace(outcome, by_guess=True)
-        if isinstance(outcome, Stopped) and isinstance(path.outcome, Stopped):
-            outcome = _with_place(outcome, path.outcome)
+        match outcome, path.outcome:
+            case Stopped("crash") as real, Stopped() as twin if twin.is_wild:
+                # The twin saw the address that was touched.
+                outcome = replace(real, detail=f"{twin.detail}, {real.detail}")
         failure = self._failure(outcome, path)
         if failure is not None and failure not in self._failures:
             self._failures.add(failure)
@@ -225,6 +235,7 @@ class Suite:
         rendered = arguments(self.target, inputs, {parameter for parameter, _ in checked})
         names = {name.lstrip("*"): source for name, source in rendered.args}
         fixed = fixed_by(path.told)
+        variables = {each for condition in path.told for each in condition.variables}
         self.cases.append(
             Case(
                 inputs,
@@ -239,44 +250,15 @@ class Suite:
                 method=path.method,
                 drawn=rendered.drawn,
                 checks=tuple([check.format(names[of]) for of, check in found.checked]),
-                mentioned=_mentioned(path),
+                mentioned=tuple(sorted({parameter_of(each.payload.path) for each in variables})),
                 fixed=tuple([name for name in names if name in fixed]),
             )
         )
 
 
-def _failure(outcome: Outcome, path: Path) -> tuple[Any, ...] | None:
-    """The identity of a failure: failures with the same one are reported once."""
-    match outcome:
-        case Raised(type="RecursionError", file=file):
-            return "RecursionError", file  # it does not matter which call was one too many
-        case Raised(type=cls):
-            return cls, *outcome.own_place
-        case Violated(predicate, parameter):
-            return predicate, parameter
-        case Stopped(reason, detail):
-            last = path.branches[-1].site if path.branches else None
-            return reason, last, detail if reason == "crash" else ""
-        case _:
-            return None
-
-
-def _mentioned(path: Path) -> tuple[str, ...]:
-    """The parameters that a path condition mentions."""
-    variables = {each for condition in path.told for each in condition.variables}
-    return tuple(sorted({parameter_of(each.payload.path) for each in variables}))
-
-
 def _is_lossy(path: Path) -> bool:
     """Whether other inputs with the same path condition may take another path."""
     return any(reason.spoils_completeness for reason in path.reasons)
-
-
-def _with_place(real: Stopped, twin: Stopped) -> Stopped:
-    """The outcome of a crash, with the address that the twin saw being touched."""
-    if real.reason != "crash" or not twin.is_wild:
-        return real
-    return replace(real, detail=f"{twin.detail}, {real.detail}")
 
 
 def _agree(real: Outcome, twin: Outcome, same_inputs: bool) -> bool:
