@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 
+from wend.campaign.option_table import Search
 from wend.explore.frontier import MOST_FRESH_TRIES, MOST_GIVEN_UP, Frontier
-from wend.explore.strategies import NAMES, Fair, LeastTried, strategy_named
+from wend.explore.strategies import Fair, LeastTried, strategy_named
 from wend.expr.build import gt, integer, variable
 from wend.expr.sorts import Sort
 from wend.inputs.inputs import Inputs
@@ -35,7 +37,7 @@ def drained(strategy) -> list[Goal]:
     return taken
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", get_args(Search))
 def test_every_goal_is_given_exactly_once(name: str):
     strategy = strategy_named(name, seed=3)
     goals = [goal(line % 5, stack=line % 3) for line in range(40)]

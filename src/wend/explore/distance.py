@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import heapq
-import itertools
 from collections.abc import Collection, Iterable, Mapping
 
+from wend.explore.strategies import InTurns, Scored
 from wend.path.tree import Goal
 from wend.source.files import parse_file
 from wend.source.flow import Flow, flows_of
@@ -94,34 +93,18 @@ class Distances:
         return min(FAR, 1 + self._lines.get((site.file, towards), FAR))
 
 
-class Nearest:
+class Nearest(InTurns):
     """A search strategy for several lines: in turns, each line takes the goal nearest to it."""
 
     def __init__(self, distances: Mapping[int, Distances]) -> None:
-        self._distances = dict(distances)
-        self._heaps: dict[int, list[tuple[int, int, Goal]]] = {line: [] for line in distances}
-        self._order = itertools.count()
-        self._given: set[Goal] = set()
-        """Goals that one heap gave; every goal stands in all heaps, so the others still hold
-        them."""
-
-    def add(self, goal: Goal, gain: int) -> None:
-        for line, heap in self._heaps.items():
-            heapq.heappush(heap, (self._distances[line].of(goal), next(self._order), goal))
-
-    def take(self) -> Goal | None:
-        for line in list(self._heaps):
-            heap = self._heaps.pop(line)
-            self._heaps[line] = heap  # the last to have a turn is the next to wait
-            while heap:
-                goal = heapq.heappop(heap)[2]
-                if goal not in self._given:
-                    self._given.add(goal)
-                    return goal
-        return None
+        self._of = {line: _nearest_to(each) for line, each in distances.items()}
+        super().__init__(self._of.values())
 
     def drop(self, line: int) -> None:
-        """Stops looking for a line, unless it is the last one, whose heap still holds open
-        goals."""
-        if len(self._heaps) > 1:
-            del self._heaps[line]
+        """Stops looking for a line, unless it is the last one, which still holds open goals."""
+        if len(self.orders) > 1:
+            self.orders.remove(self._of[line])
+
+
+def _nearest_to(distances: Distances) -> Scored:
+    return Scored(lambda goal, gain: -distances.of(goal))

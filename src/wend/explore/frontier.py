@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from wend.explore.strategies import Breadth, LeastTried, SmallFirst, Strategy
+from wend.explore.strategies import ByAge, LeastTried, SmallFirst, Strategy
 from wend.path.tree import Goal
 
 MOST_FRESH_TRIES = 20
@@ -33,7 +33,7 @@ class Frontier:
         self._fresh = SmallFirst(lambda: LeastTried(lambda goal: goal.place))
         self._tries: dict[tuple[object, bool], int] = {}
         self._taken: set[tuple[object, bool]] = set()
-        self._put_off = SmallFirst(Breadth)
+        self._put_off = SmallFirst(ByAge)
         self._given_up: dict[tuple[object, bool], int] = {}
         self._waited: dict[tuple[object, bool], int] = {}
         self._resisting: dict[tuple[object, bool], deque[Goal]] = {}

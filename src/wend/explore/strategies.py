@@ -6,7 +6,7 @@ import heapq
 import itertools
 import random
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Protocol
 
 from wend.path.tree import Goal
@@ -22,30 +22,18 @@ class Strategy(Protocol):
         """The next goal; None when all were taken."""
 
 
-class Breadth:
-    """The oldest first: [001] §4.6."""
+class ByAge:
+    """The oldest first: breadth ([001] §4.6); or the newest first: depth."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, newest_first: bool = False) -> None:
         self._goals: deque[Goal] = deque()
+        self._next = self._goals.pop if newest_first else self._goals.popleft
 
     def add(self, goal: Goal, gain: int) -> None:
         self._goals.append(goal)
 
     def take(self) -> Goal | None:
-        return self._goals.popleft() if self._goals else None
-
-
-class Depth:
-    """The newest first."""
-
-    def __init__(self) -> None:
-        self._goals: list[Goal] = []
-
-    def add(self, goal: Goal, gain: int) -> None:
-        self._goals.append(goal)
-
-    def take(self) -> Goal | None:
-        return self._goals.pop() if self._goals else None
+        return self._next() if self._goals else None
 
 
 class Random:
@@ -120,7 +108,30 @@ class LeastTried:
         heapq.heappush(self._heap, (self._chosen.get(kind, 0), next(self._order), kind))
 
 
-class Fair:
+class InTurns:
+    """Takes turns with several orders of the same goals."""
+
+    def __init__(self, orders: Iterable[Strategy]) -> None:
+        self.orders = deque(orders)
+        self._given: set[Goal] = set()
+        """Goals that one order gave; the others still hold them."""
+
+    def add(self, goal: Goal, gain: int) -> None:
+        for order in self.orders:
+            order.add(goal, gain)
+
+    def take(self) -> Goal | None:
+        for _ in range(len(self.orders)):
+            order = self.orders[0]
+            self.orders.rotate(-1)
+            while (goal := order.take()) is not None:
+                if goal not in self._given:
+                    self._given.add(goal)
+                    return goal
+        return None
+
+
+class Fair(InTurns):
     """Takes turns with four orders: least tried branch side, call stack, depth, blocks entered.
 
     The first three are from [003] §5. The last is ours: most flips of a parser's input fail in the
@@ -128,29 +139,14 @@ class Fair:
     """
 
     def __init__(self) -> None:
-        self._parts = (
-            LeastTried(lambda goal: goal.place),
-            LeastTried(lambda goal: goal.node.branch.stack),
-            LeastTried(lambda goal: goal.node.depth),
-            LeastTried(lambda goal: goal.node.path.marks),
+        super().__init__(
+            (
+                LeastTried(lambda goal: goal.place),
+                LeastTried(lambda goal: goal.node.branch.stack),
+                LeastTried(lambda goal: goal.node.depth),
+                LeastTried(lambda goal: goal.node.path.marks),
+            )
         )
-        self._turn = 0
-        self._given: set[Goal] = set()
-
-    def add(self, goal: Goal, gain: int) -> None:
-        for part in self._parts:
-            part.add(goal, gain)
-
-    def take(self) -> Goal | None:
-        for _ in self._parts:
-            part = self._parts[self._turn % len(self._parts)]
-            self._turn += 1
-            while (goal := part.take()) is not None:
-                # Each goal stands in every part; the others still hold it.
-                if goal not in self._given:
-                    self._given.add(goal)
-                    return goal
-        return None
 
 
 class SmallFirst:
@@ -187,9 +183,9 @@ def strategy_named(name: str, seed: int) -> Strategy:
     """The strategy of the option `--search`."""
     match name:
         case "breadth":
-            return Breadth()
+            return ByAge()
         case "depth":
-            return Depth()
+            return ByAge(newest_first=True)
         case "generational":
             return Scored(lambda goal, gain: gain)
         case "random":
@@ -198,6 +194,3 @@ def strategy_named(name: str, seed: int) -> Strategy:
             return SmallFirst(Fair)
         case _:
             raise ValueError(f"no search strategy is called {name!r}")
-
-
-NAMES = ("fair", "breadth", "depth", "generational", "random")
