@@ -85,7 +85,7 @@ def test_results_come_back(result: Any) -> None:
 @given(st.lists(INPUTS, max_size=3))
 @settings(deadline=None)
 def test_inputs_come_back(inputs: list[Inputs]) -> None:
-    assert typed(tuple(records.inputs_of(records.text_of_inputs(inputs)))) == typed(tuple(inputs))
+    assert typed(tuple(records.inputs_of(records.text_of(tuple(inputs))))) == typed(tuple(inputs))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_other_texts_are_refused(text: str) -> None:
 
 
 def test_text_is_ascii() -> None:
-    text = records.text_of_inputs([Inputs((("ord(é)", 1), ("\ud800", 2.5)))])
+    text = records.text_of((Inputs((("ord(é)", 1), ("\ud800", 2.5))),))
 
     assert text.isascii()
     assert json.loads(text)

@@ -188,7 +188,7 @@ class KeptResults:
         if not inputs:
             return []
         all_inputs = list(dict.fromkeys([*inputs, *self._before]))
-        values = (self._question, records.text_of_inputs(all_inputs[:MOST_INPUTS]))
+        values = (self._question, records.text_of(tuple(all_inputs[:MOST_INPUTS])))
         return [("INSERT OR REPLACE INTO inputs VALUES (?, ?)", values)]
 
 

@@ -35,36 +35,31 @@ class Unreadable(Exception):
     """The text was not written by wend."""
 
 
-def text_of(found: Result) -> str:
-    """A result as text, which `result_of` reads."""
+def text_of(found: Any) -> str:
+    """Results, inputs, scalars and tuples of these as text, which the functions below read."""
     return json.dumps(_plain(found), separators=(",", ":"))
 
 
 def result_of(text: str) -> Result:
-    found = _read(text)
+    found = plain_of(text)
     if not isinstance(found, CoverResult | ReachResult):
         raise Unreadable(text[:40])
     return found
 
 
-def text_of_inputs(inputs: list[Inputs]) -> str:
-    return json.dumps(_plain(tuple(inputs)), separators=(",", ":"))
-
-
 def inputs_of(text: str) -> list[Inputs]:
-    found = _read(text)
+    found = plain_of(text)
     if not isinstance(found, tuple) or not all(isinstance(each, Inputs) for each in found):
         raise Unreadable(text[:40])
     return list(found)
 
 
-def text_of_plain(value: tuple[Any, ...]) -> str:
-    """Tuples of tuples and scalars as text; `plain_of` makes them of that again."""
-    return json.dumps(_plain(value), separators=(",", ":"))
-
-
 def plain_of(text: str) -> Any:
-    return _read(text)
+    """What a text says, whatever it is; raises Unreadable."""
+    try:
+        return _made(json.loads(text))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise Unreadable(text[:40]) from error
 
 
 def are_possible(inputs: Inputs) -> bool:
@@ -81,13 +76,6 @@ def _may_be(variable: Variable, value: Any) -> bool:
     if type(value) is not int:
         return True
     return variable.admits(value) and (value <= LONGEST or variable.kind is not Kind.LENGTH)
-
-
-def _read(text: str) -> Any:
-    try:
-        return _made(json.loads(text))
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise Unreadable(text[:40]) from error
 
 
 def _plain(value: Any) -> Any:

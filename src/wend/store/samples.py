@@ -71,7 +71,7 @@ def _written(seen: Iterable[Sample]) -> str:
     by_symbol: dict[tuple[str, Any], list[tuple[Scalars, Scalars]]] = {}
     for symbol, _, shapes, args, results in seen:
         by_symbol.setdefault((symbol, shapes), []).append((args, results))
-    return records.text_of_plain(tuple([(*key, tuple(pairs)) for key, pairs in by_symbol.items()]))
+    return records.text_of(tuple([(*key, tuple(pairs)) for key, pairs in by_symbol.items()]))
 
 
 def _read(function: str, text: str) -> list[Sample]:

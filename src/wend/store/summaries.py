@@ -58,7 +58,7 @@ class KeptSummaries:
             ways = _bounded({**now, **others})
             if ways != stored and self._facts.is_kept(function, loaded):
                 self._stored[function] = ways
-                text = records.text_of_plain(tuple(ways.items()))
+                text = records.text_of(tuple(ways.items()))
                 changes.append(self._facts.change(function, text))
         return changes
 
