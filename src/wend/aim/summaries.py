@@ -24,6 +24,7 @@ from wend.path.site import Site
 from wend.path.summary import Call, Key
 from wend.path.tree import Node, Tree
 from wend.record import Record
+from wend.source.index import closure
 
 ROOM = 8
 """Characters added to texts, so that a run sees more."""
@@ -206,14 +207,7 @@ class Summaries:
 
     def with_callees(self, keys: Iterable[Key]) -> set[Key]:
         """These functions, and all functions that they are known to call."""
-        waiting = [*keys]
-        found: set[Key] = set()
-        while waiting:
-            key = waiting.pop()
-            if key not in found:
-                found.add(key)
-                waiting.extend(self._callees.get(key, ()))
-        return found
+        return {*closure(keys, lambda key: self._callees.get(key, ()))}
 
     def binding(self, call: Call) -> Binding:
         return Binding(self.calls, call)
@@ -272,8 +266,11 @@ class Summaries:
         for at, result in enumerate(leaf.results):
             made = application(call.symbol, at, call.args, result.sort)
             wanted = binding.of(result)
-            is_float = result.sort is Sort.FLOAT
-            equal.append(_same_float(made, wanted) if is_float else eq(made, wanted))
+            if result.sort is Sort.FLOAT:
+                are_nan = conjunction((is_nan(made), is_nan(wanted)))
+                equal.append(disjunction((feq(made, wanted), are_nan)))
+            else:
+                equal.append(eq(made, wanted))
         return conjunction(equal)
 
     def results(self, key: Key, inputs: Assignment) -> tuple[Any, ...] | Dangling:
@@ -363,10 +360,6 @@ class Summaries:
         if not isinstance(results, Dangling) and at >= len(results):
             raise Undefined  # it returned something of another kind, which has fewer parts
         return results if isinstance(results, Dangling) else results[at]
-
-
-def _same_float(a: Term, b: Term) -> Term:
-    return disjunction((feq(a, b), conjunction((is_nan(a), is_nan(b)))))
 
 
 def calls_in(roots: list[Term], known: Symbols) -> dict[Application, Call]:

@@ -13,7 +13,7 @@ steps that double while they help: `f(x) > 10**6`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from wend.aim.aims import Aim, Aimed, GaveUp, IntermediateRun
@@ -59,9 +59,8 @@ Trying = Generator[Trial, None, Aim | None]
 class TrialRuns:
     """Answers goals that `HigherOrder` gave up."""
 
-    def __init__(self, solver: Solver, seed: int = 0) -> None:
+    def __init__(self, solver: Solver) -> None:
         self._solver = solver
-        self._seed = seed
 
     def __call__(self, part: Slice, parent: Inputs, effort: int, otherwise: GaveUp) -> Aim:
         problem = Problem(part.parts, parent)
@@ -75,7 +74,7 @@ class TrialRuns:
         if effort == 1:
             yield from _by_other_shapes(problem, parent)
         if problem.is_callable:
-            found = climb(conditions, parent, self._seed, effort * CLIMBED)
+            found = climb(conditions, parent, 0, effort * CLIMBED)
             inputs = None if found is None else problem.inputs(found)
             return None if inputs is None else Aimed(inputs, "direct call")
         most = RUNS.get(effort, 0)
@@ -172,7 +171,9 @@ class _Moves:
         before = None
         while self._left and self._distance != before:
             before = self._distance
-            for each in _moved_first(self._problem.applications):
+            # The inputs that results depend on.
+            moved = {each for node in self._problem.applications for each in node.variables}
+            for each in sorted(moved, key=text_of):
                 if (found := (yield from self._along(each))) is not None:
                     return found
         return None
@@ -208,12 +209,6 @@ class _Moves:
             self._left -= 1
             yield self._problem.made(values), "trial"
         return self._landscape.evaluation(values).distance
-
-
-def _moved_first(applications: Iterable[Term]) -> list[Term]:
-    """The inputs that results depend on."""
-    found = {each for node in applications for each in node.variables}
-    return sorted(found, key=text_of)
 
 
 def _moved(each: Term, values: Values, step: float) -> Any:

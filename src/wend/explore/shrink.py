@@ -15,6 +15,7 @@ from wend.expr.variables import named
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 from wend.solve.quick.float_values import differ
+from wend.source.index import closure
 
 MOST_TRIES = 2000
 """Evaluations of one path condition; long conditions get fewer."""
@@ -63,7 +64,8 @@ class _Shrinking:
         self._tries -= 1
         before = self.put(name, value)
         about = dict.fromkeys([each for one in before for each in self._about.get(one, ())])
-        does = all(_is_possible(each, self.values[each]) for each in before) and holds(
+        values = [(named(each), self.values[each]) for each in before]
+        does = all(type(it) is not int or each.admits(it) for each, it in values) and holds(
             (*about, *self._wide), self.values
         )
         self.values.update(before)
@@ -88,10 +90,6 @@ class _Shrinking:
                 with contextlib.suppress(Undefined):  # then the condition does not hold
                     self.values[each] = evaluate(term, self.values)
         return before
-
-
-def _is_possible(name: str, value: Any) -> bool:
-    return type(value) is not int or named(name).admits(value)
 
 
 def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
@@ -122,12 +120,11 @@ def _followers(conditions: Iterable[Term]) -> dict[str, Term]:
 
 def _closure(term: Term, followers: dict[str, Term]) -> set[str]:
     """The variables that a term depends on, directly or through followers."""
-    needed: set[str] = set()
-    waiting = [term]
-    while waiting:
-        for variable in waiting.pop().variables:
-            if variable.payload.text not in needed:
-                needed.add(variable.payload.text)
-                if variable.payload.text in followers:
-                    waiting.append(followers[variable.payload.text])
-    return needed
+
+    def follow(name: str) -> list[str]:
+        return names(followers[name]) if name in followers else []
+
+    def names(term: Term) -> list[str]:
+        return [variable.payload.text for variable in term.variables]
+
+    return {*closure(names(term), follow)}

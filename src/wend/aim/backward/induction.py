@@ -26,6 +26,7 @@ from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
 from wend.path.trace import Trace
+from wend.record import replace
 from wend.source.control.graph import Control, Edge
 
 MOST_SEGMENTS = 400
@@ -116,7 +117,7 @@ class Induction:
         }[keeps]
         if is_kept or does.writes or entrance.how == "raises":
             return grown
-        return Suffix(entrance.source, suffix.steps, suffix.live, suffix.heap, grown.passed)
+        return replace(suffix, node=entrance.source, passed=grown.passed)
 
     def _is_open(self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]) -> bool | None:
         """Whether reading must go on before a suffix; None if no proof is possible."""

@@ -18,7 +18,7 @@ from wend.inputs.domain import Whole
 from wend.inputs.target import Parameter
 from wend.instrument.trace import EITHER, EXTRACTED, FRESH, RAISED, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
-from wend.record import Record
+from wend.record import Record, replace
 from wend.source.control.graph import ITEMS, Control, Edge, Node, Region
 from wend.source.types.immutable import domain_of
 from wend.source.types.of_locals import Types
@@ -111,13 +111,10 @@ class Growing:
         distances = self._control.distances
 
         def nearest(entrance: Entrance) -> tuple[bool, int]:
-            match entrance:
-                case Edge():
-                    return entrance.how == "raises", distances[entrance.source]
-                case Region():
-                    return False, distances[entrance.start]
-                case Extracted(region):
-                    return False, distances[region.start]
+            if isinstance(entrance, Edge):
+                return entrance.how == "raises", distances[entrance.source]
+            region = entrance if isinstance(entrance, Region) else entrance.region
+            return False, distances[region.start]
 
         return sorted([*edges, *entrances], key=nearest)
 
@@ -170,6 +167,7 @@ class Growing:
 
     def grown(self, suffix: Suffix, entrance: Entrance) -> Suffix:
         """The suffix with one more step before it."""
+        passed = (suffix.node, *suffix.passed)
         if isinstance(entrance, Extracted):
             does = self.reader.of(entrance.step)
             return Suffix(
@@ -177,18 +175,11 @@ class Growing:
                 (entrance.step, *suffix.steps),
                 suffix.live | does.reads,
                 suffix.heap or does.heap,
-                (suffix.node, *suffix.passed),
+                passed,
             )
         if isinstance(entrance, Region):
-            return Suffix(
-                entrance.start,
-                suffix.steps,
-                suffix.live,
-                suffix.heap,
-                (suffix.node, *suffix.passed),
-            )
+            return replace(suffix, node=entrance.start, passed=passed)
         step = entrance.source, entrance.how
-        passed = (suffix.node, *suffix.passed)
         does = self.reader.of(step)
         node = self._control.nodes[entrance.source]
         is_kept = (
@@ -199,7 +190,7 @@ class Growing:
             or (does.may_change and suffix.heap)
         )
         if not is_kept:
-            return Suffix(entrance.source, suffix.steps, suffix.live, suffix.heap, passed)
+            return replace(suffix, node=entrance.source, passed=passed)
         live = (suffix.live - does.binds) | does.reads
         return Suffix(
             entrance.source, (step, *suffix.steps), live, suffix.heap or does.heap, passed
