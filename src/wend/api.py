@@ -246,10 +246,10 @@ def _check_inputs(function: Callable[..., Any], inputs: Sequence[Mapping[str, An
     """Complains of a value for a parameter that the function does not have."""
     from wend.describe.deferred_annotations import signature_of
     from wend.errors import WendError
+    from wend.targets.names import there_are
 
     known = signature_of(function).parameters
     for name in dict.fromkeys(name for values in inputs for name in values):
         if name not in known:
-            there_are = f"there are {', '.join(known)}" if known else "there are none"
             whose = getattr(function, "__name__", repr(function))
-            raise WendError(f"inputs: {whose} has no parameter {name}; {there_are}")
+            raise WendError(f"inputs: {whose} has no parameter {name}{there_are(known)}")

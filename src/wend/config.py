@@ -52,17 +52,13 @@ def _read(file: pathlib.Path) -> dict[str, Any]:
         raise WendError(f"{file}: [tool.wend] is no table; write settings such as budget = 20")
     for name, value in table.items():
         if name not in SETTINGS:
-            raise WendError(f"{file}: [tool.wend] has no setting {name}; {_advice(name)}")
+            from wend.targets.locate import did_you_mean  # most settings are there
+
+            advice = did_you_mean(name, SETTINGS) or f"; there are {', '.join(SETTINGS)}"
+            raise WendError(f"{file}: [tool.wend] has no setting {name}{advice}")
         kind = SETTINGS[name].kind
         if not kind.fits(value):
             raise WendError(f"{file}: [tool.wend] {name} = {value!r} is wrong; it is {kind.words}")
     if "corpus" in table:
         table["corpus"] = [str(file.parent / each) for each in table["corpus"]]
     return {name.replace("-", "_"): value for name, value in table.items()}
-
-
-def _advice(name: str) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(name, SETTINGS, 1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(SETTINGS)}"

@@ -8,7 +8,7 @@ import os
 import pathlib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
@@ -137,11 +137,8 @@ def _split(text: str) -> tuple[pathlib.Path | None, str]:
 def _no_such_file(path: pathlib.Path) -> str:
     folder = path.parent if path.parent.is_dir() else pathlib.Path()
     names = [each.name for each in folder.iterdir() if each.suffix == ".py" or each.is_dir()]
-    near = near_names(path.name, names, 1)
-    advice = f"; did you mean {folder / near[0]}?" if near else ""
-    below = [] if near else _below(path.name)
-    if below:
-        advice = f"; did you mean {' or '.join(below[:3])}?"
+    near = [str(folder / each) for each in near_names(path.name, names)] or _below(path.name)
+    advice = f"; did you mean {' or '.join(near[:3])}?" if near else ""
     return f"no such file: {path}{advice}"
 
 
@@ -175,7 +172,11 @@ def _module_named(text: str) -> ModuleRef:
             raise WendError(f"{dotted} is written in C; wend explores Python source")
         spec = importlib.machinery.PathFinder.find_spec(dotted, search)
         if spec is None:
-            raise WendError(_no_such_module(dotted))
+            files = [
+                each for each in pathlib.Path().iterdir() if each.suffix == ".py" or each.is_dir()
+            ]
+            names = [*[each.stem for each in files], *sorted(sys.stdlib_module_names)]
+            raise WendError(f"no such file or module: {dotted}{did_you_mean(dotted, names)}")
         search = list(spec.submodule_search_locations or [])
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         raise WendError(f"{name} has no Python source; wend explores Python source")
@@ -186,18 +187,17 @@ def _module_named(text: str) -> ModuleRef:
     return ModuleRef(name, spec.origin, "" if importable else str(root.resolve()))
 
 
-def near_names(name: str, names: Sequence[str], most: int) -> list[str]:
-    """Those that somebody who typed the name may have meant."""
+def near_names(name: str, names: Iterable[str]) -> list[str]:
+    """The one that somebody who typed the name may have meant, or none."""
     import difflib
 
-    return difflib.get_close_matches(name, names, most)
+    return difflib.get_close_matches(name, [*names], 1)
 
 
-def _no_such_module(name: str) -> str:
-    here = [each.stem for each in pathlib.Path().iterdir() if each.suffix == ".py" or each.is_dir()]
-    near = near_names(name, [*here, *sorted(sys.stdlib_module_names)], 1)
-    advice = f"; did you mean {near[0]}?" if near else ""
-    return f"no such file or module: {name}{advice}"
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """The end of a message that a name is not known."""
+    near = near_names(name, names)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _is_importable_from(root: pathlib.Path) -> bool:
@@ -226,9 +226,7 @@ def named(module: ModuleRef, name: str) -> TargetRef:
     inside = [each for each in entries if each.startswith(f"{name}.")]
     if inside:
         raise WendError(f"{name} in {where} is no function; name one in it, such as {inside[0]}")
-    near = near_names(name, list(entries), 1)
-    advice = f"; did you mean {near[0]}?" if near else ""
-    raise WendError(f"no function {name} in {where}{advice}")
+    raise WendError(f"no function {name} in {where}{did_you_mean(name, entries)}")
 
 
 def _binds(tree: ast.Module, name: str) -> bool:

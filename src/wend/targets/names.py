@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.source.index import index_of
-from wend.targets.locate import named, near_names, tree_of
+from wend.targets.locate import did_you_mean, named, tree_of
 
 
 def check_parameters(names: Iterable[str], refs: Sequence[TargetRef]) -> None:
@@ -25,7 +25,8 @@ def check_parameters(names: Iterable[str], refs: Sequence[TargetRef]) -> None:
     has = f"{refs[0].function} has" if len(refs) == 1 else "the targets have"
     for name in names:
         if name not in known:
-            raise WendError(f"--input: {has} no parameter {name}; {_there_are(name, known)}")
+            advice = did_you_mean(name, known) or there_are(known)
+            raise WendError(f"--input: {has} no parameter {name}{advice}")
 
 
 def check_events(option: str, events: Collection[str]) -> None:
@@ -36,9 +37,10 @@ def check_events(option: str, events: Collection[str]) -> None:
 
     for event in events:
         if event not in KNOWN_EVENTS:
-            near = near_names(event, sorted(KNOWN_EVENTS), 1)
-            advice = f"did you mean {near[0]}?" if near else "try write, network, process, all"
-            raise WendError(f"{option} {event}: the guard knows no such event; {advice}")
+            advice = (
+                did_you_mean(event, sorted(KNOWN_EVENTS)) or "; try write, network, process, all"
+            )
+            raise WendError(f"{option} {event}: the guard knows no such event{advice}")
 
 
 def check_module(option: str, name: str, refs: Sequence[TargetRef]) -> None:
@@ -62,11 +64,9 @@ def check_function(option: str, name: str, refs: Sequence[TargetRef]) -> None:
             raise WendError(f"{option} {name}: {error}") from None
 
 
-def _there_are(name: str, known: Collection[str]) -> str:
-    near = near_names(name, list(known), 1)
-    if near:
-        return f"did you mean {near[0]}?"
-    return f"there are {', '.join(known)}" if known else "there are none"
+def there_are(known: Collection[str]) -> str:
+    """The end of a message that names what is known."""
+    return f"; there are {', '.join(known) if known else 'none'}"
 
 
 def _parameters(ref: TargetRef) -> list[str] | None:
