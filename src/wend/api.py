@@ -43,28 +43,13 @@ def cover(
     With `store` the result is kept in the project's `.wend` and comes from there, as it does on
     the command line: for functions that are what their files say, in modules that nobody changed.
     """
+    given = {name: value for name, value in locals().items() if name != "function"}
     _check_supported()
     from wend.campaign.begin import cover as explore
     from wend.campaign.begin import recalled
 
     ref = _ref(function)
-    options = _options(
-        function,
-        ref,
-        inputs,
-        store,
-        budget=budget,
-        max_executions=max_executions,
-        max_queries=max_queries,
-        search=search,
-        seed=seed,
-        imprecision=imprecision,
-        allow=list(allow),
-        opaque=list(opaque),
-        corpus=list(corpus),
-        objects=objects,
-        valid=list(valid),
-    )
+    options = _options(function, ref, **given)
     return recalled(ref, options) or explore(ref, options, live=function)
 
 
@@ -90,29 +75,14 @@ def reach(
 
     `direction`: from the entry (`forward`), from the line (`backward`), or `both`.
     """
+    given = {name: value for name, value in locals().items() if name not in ("function", "line")}
     _check_supported()
     from wend.campaign.begin import reach as explore
     from wend.campaign.begin import recalled_reach
     from wend.targets.locate import LineRef
 
     ref = _ref(function)
-    options = _options(
-        function,
-        ref,
-        inputs,
-        store,
-        budget=budget,
-        max_executions=max_executions,
-        max_queries=max_queries,
-        seed=seed,
-        imprecision=imprecision,
-        direction=direction,
-        allow=list(allow),
-        opaque=list(opaque),
-        corpus=list(corpus),
-        objects=objects,
-        valid=list(valid),
-    )
+    options = _options(function, ref, **given)
     line_ref = LineRef(ref.module, line)
     found = recalled_reach(line_ref, ref, options)
     return found or explore((line_ref,), ref, options, live=function).results[0]
@@ -207,9 +177,10 @@ def _ref(function: Callable[..., Any]) -> TargetRef:
 def _options(
     function: Callable[..., Any],
     ref: TargetRef,
+    *,
     inputs: Sequence[Mapping[str, Any]],
     store: bool,
-    **given: Any,
+    **options: Any,
 ) -> Options:
     """The options that were given, checked as the command line checks them."""
     from wend.campaign.corpus import check_corpus
@@ -218,6 +189,8 @@ def _options(
     from wend.inputs.literal import to_source
     from wend.targets.names import check_events, check_function
 
+    lists = {name: list(options[name]) for name in ("allow", "opaque", "corpus", "valid")}
+    given = {**options, **lists}
     _check({**given, "store": store})
     check_events("allow:", given["allow"])
     sources = [

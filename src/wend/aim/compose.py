@@ -202,15 +202,10 @@ class Composer:
     def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Found:
         """One of the two steps of Algorithm 2."""
         problem = _Problem(self.summaries, conditions, parent, in_all=True)
-        solving = self._solved(problem, lambda way: not lazily)
-        while True:
-            try:
-                next(solving)
-            except StopIteration as ended:
-                found: Found = ended.value
-                if isinstance(found, Unreachable) and problem.is_bounded:
-                    return Unsettled(LONGER)
-                return found
+        found = finished(self._solved(problem, lambda way: not lazily))
+        assert found is not None  # it may always go on
+        is_open = isinstance(found, Unreachable) and problem.is_bounded
+        return Unsettled(LONGER) if is_open else found
 
     def _solved(
         self, problem: _Problem, may_take: Callable[[Way], bool]
@@ -231,6 +226,20 @@ class Composer:
                         return Reached(parent.updated(_inputs_of(model)))
             yield
         return Unsettled("too many models")
+
+
+def finished(
+    search: Generator[None, None, Found], may_go_on: Callable[[], bool] = lambda: True
+) -> Found | None:
+    """What a search finds without giving others turns; None where it may not go on."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as ended:
+            found: Found = ended.value
+            return found
+        if not may_go_on():
+            return None
 
 
 def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term], list[Term]]:

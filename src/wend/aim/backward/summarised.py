@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible
 from wend.aim.backward.ask import Asking, Conflict, Undecided, Verdict
-from wend.aim.compose import Composer, Found, Reached, Unreachable
+from wend.aim.compose import Composer, Reached, Unreachable, finished
 from wend.aim.flip import Flip
 from wend.aim.summaries import ENTRY, Summaries
 from wend.expr.terms import Term
@@ -122,22 +122,19 @@ class Summarised:
         conditions = [*goal.node.before, goal.node.condition(goal.side)]
         if not any(each.is_opaque for each in conditions):
             return self._flip(goal)
-        finding = self._composer.find(conditions, goal.node.path.inputs, self._alone)
-        while True:
-            try:
-                next(finding)
-            except StopIteration as ended:
-                found: Found = ended.value
-                break
-            if not self._tick(0, 1) or self._is_stale or not self._alone_left:
+        search = self._composer.find(conditions, goal.node.path.inputs, self._alone)
+        match finished(search, self._may_go_on):
+            case None:
                 return GaveUp("it takes too many ways through what is called")
-        match found:
             case Reached(inputs):
                 return Aimed(inputs)
             case Unreachable():
                 return Infeasible(False)
             case _:
                 return GaveUp("it is not known what what is called gives")
+
+    def _may_go_on(self) -> bool:
+        return self._tick(0, 1) and not self._is_stale and self._alone_left > 0
 
     def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
         found = self._composer.once([*holds, wanted], near, lazily=False)
