@@ -24,7 +24,7 @@ from wend.run.operations.equality import any_of, condition, same, settle_text
 from wend.run.operations.keys import decide_truth, native_copy, note_keyed, raw, settle_open
 from wend.run.operations.set_operators import members_of, operator_model
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, OPEN, named_like, plain, value_of
+from wend.run.tracked.lift import FOLLOWED, OPEN, StandIn, plain, stands_for, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
@@ -84,32 +84,85 @@ class OpenEntries:
                 recorder.current.end(recorder.RunDropped())
 
 
-class SymDict(dict[Any, Any]):
+class _Open(StandIn):
+    """Behaviour that dicts and sets of the inputs share."""
+
+    __slots__ = ()
+
+    _wend_entries: Any
+    """OpenEntries; None as soon as they are settled."""
+
+    def _wend_settle(self) -> None:
+        entries = self._wend_entries
+        if entries is None:
+            return
+        entries.settle()
+        if recorder.current.quiet:  # nothing was decided then
+            return
+        if entries.make_value is not None:
+            for at, key in enumerate(entries.keys):
+                raw(dict.__setitem__, self, key, entries.value(at))
+        self._wend_entries = None
+        note_keyed(self)
+
+    def _wend_now(self) -> Any:
+        """A native copy of the present entries, for code of wend that must not decide anything."""
+        entries = self._wend_entries
+        with recorder.quietly():
+            if entries is None or entries.make_value is None:
+                return native_copy(self)
+            made: dict[Any, Any] = {}
+            for at, key in enumerate(entries.keys):
+                made.setdefault(key, entries.value(at))
+            return made
+
+    def __contains__(self, *args: Any) -> bool:
+        asked = _asked(self, *args) if len(args) == 1 else None
+        return bool(SET["__contains__"](self, *args)) if asked is None else asked[1] is not None
+
+    def __bool__(self) -> bool:
+        entries = self._wend_entries
+        native: Any = self._wend_native
+        return bool(native.__len__(self)) if entries is None else entries.tail.goes_past(0)
+
+    def __reduce__(self) -> Any:
+        settle_open(self)
+        return self.__class__, (native_copy(self),)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.__reduce__()
+
+
+def _asked(open_one: Any, key: Any) -> tuple[OpenEntries, int | None] | None:
+    """Open entries and the place of a key among them, which is decided. None if the entries are
+    settled. Raises what Python raises for the key."""
+    entries = open_one._wend_entries
+    if entries is None:
+        return None
+    raw(open_one._wend_native.__contains__, open_one, plain(key))  # raises what Python raises
+    return entries, entries.find(key)
+
+
+class SymDict(_Open, dict[Any, Any]):
     """A dict whose entries depend on the inputs."""
 
     __slots__ = ("_wend_entries",)
 
-    _wend_entries: Any
-    """The OpenEntries; None as soon as the entries are settled."""
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return dict
-
     def __getitem__(self, key: Any) -> Any:
-        if not _asks(self, key):
+        if (asked := _asked(self, key)) is None:
             return DICT["__getitem__"](self, key)
-        at = self._wend_entries.find(key)
+        entries, at = asked
         if at is None:
             raise KeyError(key)
-        return self._wend_entries.value(at)
+        return entries.value(at)
 
     def get(self, *args: Any) -> Any:
-        if not 1 <= len(args) <= 2 or not _asks(self, args[0]):
+        asked = _asked(self, args[0]) if 1 <= len(args) <= 2 else None
+        if asked is None:
             return DICT["get"](self, *args)
-        at = self._wend_entries.find(args[0])
+        entries, at = asked
         if at is not None:
-            return self._wend_entries.value(at)
+            return entries.value(at)
         return args[1] if len(args) == 2 else None
 
     @classmethod
@@ -117,17 +170,10 @@ class SymDict(dict[Any, Any]):
         return dict_fromkeys(*args)
 
 
-class SymSet(set[Any]):
+class SymSet(_Open, set[Any]):
     """A set whose members depend on the inputs."""
 
     __slots__ = ("_wend_entries",)
-
-    _wend_entries: Any
-    """The OpenEntries; None as soon as the entries are settled."""
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return set
 
     def __repr__(self) -> str:
         settle_open(self)
@@ -135,17 +181,10 @@ class SymSet(set[Any]):
         return f"{{{members}}}" if members else "set()"  # a subclass would be `set({…})`
 
 
-class SymFrozenSet(frozenset[Any]):
+class SymFrozenSet(_Open, frozenset[Any]):
     """A frozenset whose members depend on the inputs."""
 
     __slots__ = ("_wend_entries",)
-
-    _wend_entries: Any
-    """The OpenEntries; None as soon as the entries are settled."""
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return frozenset
 
 
 # Making
@@ -173,71 +212,9 @@ def open_set(kind: str, path: str, count: int, make: Make) -> SymSet | SymFrozen
     return made  # type: ignore[no-any-return]
 
 
-# What all of them have in common
+# What need not be written for each of them
 
 
-def _settle(self: Any) -> None:
-    entries = self._wend_entries
-    if entries is None:
-        return
-    entries.settle()
-    if recorder.current.quiet:  # nothing was decided then
-        return
-    if entries.make_value is not None:
-        for at, key in enumerate(entries.keys):
-            raw(dict.__setitem__, self, key, entries.value(at))
-    self._wend_entries = None
-    note_keyed(self)
-
-
-def _now(self: Any) -> Any:
-    """A native copy of the present entries, for code of wend that must not decide anything."""
-    entries = self._wend_entries
-    with recorder.quietly():
-        if entries is None or entries.make_value is None:
-            return native_copy(self)
-        made: dict[Any, Any] = {}
-        for at, key in enumerate(entries.keys):
-            made.setdefault(key, entries.value(at))
-        return made
-
-
-def _asks(self: Any, key: Any) -> bool:
-    """Whether a look-up asks open entries. Raises what Python raises for the key."""
-    if self._wend_entries is None:
-        return False
-    raw(super(type(self), self).__contains__, plain(key))  # raises what Python raises
-    return True
-
-
-def _contains(self: Any, *args: Any) -> Any:
-    if len(args) != 1 or not _asks(self, args[0]):
-        return bool(SET["__contains__"](self, *args))
-    return self._wend_entries.find(args[0]) is not None
-
-
-def _truth(self: Any) -> bool:
-    entries = self._wend_entries
-    if entries is None:
-        return bool(super(type(self), self).__len__())
-    return entries.tail.goes_past(0)  # type: ignore[no-any-return]
-
-
-def _reduced(self: Any, *_: Any) -> Any:
-    settle_open(self)
-    return self.__class__, (native_copy(self),)
-
-
-_COMMON: dict[str, Any] = {
-    "_wend_settle": _settle,
-    "_wend_now": _now,
-    "__contains__": _contains,
-    "__bool__": _truth,
-    "__reduce__": _reduced,
-    "__reduce_ex__": _reduced,
-    "__getstate__": lambda self: self.__class__().__getstate__(),
-    "__dir__": lambda self: dir(self.__class__),
-}
 SAME_FOR_ALL = frozenset(
     (
         "__class_getitem__", "__delattr__", "__doc__", "__format__", "__getattribute__",
@@ -257,8 +234,8 @@ _REFLECTED = {"__ror__": "|", "__rand__": "&", "__rsub__": "-", "__rxor__": "^"}
 
 def _settled_first(name: str, original: Any, model: Any) -> Callable[..., Any]:
     def method(self: Any, /, *args: Any, **keywords: Any) -> Any:
-        if name in _ASK_FIRST and args and _asks(self, args[0]):
-            self._wend_entries.find(args[0])
+        if name in _ASK_FIRST and args:
+            _asked(self, args[0])
         self._wend_settle()
         for arg in args:
             settle_open(arg)
@@ -278,13 +255,14 @@ def _operator(symbol: str, original: Any, is_reflected: bool) -> Callable[..., A
     return model
 
 
-def _follow(cls: type, base: type, models: dict[str, Any]) -> None:
+def _follow(cls: Any, base: type, models: dict[str, Any]) -> None:
     """Gives a class of wend all methods of the native class that it stands for."""
-    for name, method in _COMMON.items():
-        setattr(cls, name, method)
-    for name in dir(base):
+    stands_for(cls, base)
+    OPEN.add(cls)
+    FOLLOWED.add(cls)
+    for name in {*dir(base)} - cls._wend_own() - SAME_FOR_ALL:
         original = getattr(base, name)
-        if name in cls.__dict__ or name in SAME_FOR_ALL or not callable(original):
+        if not callable(original):
             continue
         model = models.get(name, original)
         if name in _OPERATORS:
@@ -292,9 +270,6 @@ def _follow(cls: type, base: type, models: dict[str, Any]) -> None:
         elif name in _REFLECTED:
             model = _operator(_REFLECTED[name], original, is_reflected=True)
         setattr(cls, name, _settled_first(name, original, model))
-    named_like(cls, base)
-    OPEN.add(cls)
-    FOLLOWED.add(cls)
 
 
 _follow(SymDict, dict, DICT)

@@ -45,8 +45,9 @@ from wend.run.ctypes_memory.shadow import ShadowMemory, joined, octet_of, wrappe
 from wend.run.tracked import track
 from wend.run.tracked.boolean import SymBool
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.integer import SymInt, as_float
+from wend.run.tracked.integer import SymInt
 from wend.run.tracked.lift import OCTETS, int_term, term_of, value_of
+from wend.run.tracked.number import as_float
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import as_code, as_term, settled_codes, text
 

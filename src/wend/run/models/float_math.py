@@ -23,8 +23,8 @@ from wend.run.operations.set_operators import in_stable_order
 from wend.run.tracked import SymBool, SymFloat, SymInt, track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.floating import decide_fails, decide_raises, operand
-from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import TEXTS, TRACKED, real_of, term_of, value_of
+from wend.run.tracked.number import as_float
 from wend.run.tracked.octets import BareByteArray
 from wend.run.tracked.overflow import exponential_overflows
 from wend.run.tracked.text import lose_all

@@ -11,7 +11,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.run.models.text import spelling
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import TRACKED, int_term, named_like, track, value_of
+from wend.run.tracked.lift import TRACKED, int_term, stands_for, track, value_of
 
 
 class SymRange:
@@ -164,7 +164,7 @@ def tracked_range(native: range) -> SymRange:
     return SymRange(native.start, native.stop, native.step)
 
 
-named_like(SymRange, range)
+stands_for(SymRange, range)
 
 
 def plain_range(tracked: SymRange) -> range:

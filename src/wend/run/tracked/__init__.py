@@ -11,6 +11,6 @@ from wend.run.tracked import text_operators as text_operators
 from wend.run.tracked.boolean import SymBool
 from wend.run.tracked.floating import SymFloat
 from wend.run.tracked.integer import SymInt
-from wend.run.tracked.lift import plain, term_of, track, track_bool, value_of
+from wend.run.tracked.lift import plain, term_of, track, value_of
 
-__all__ = ["SymBool", "SymFloat", "SymInt", "plain", "term_of", "track", "track_bool", "value_of"]
+__all__ = ["SymBool", "SymFloat", "SymInt", "plain", "term_of", "track", "value_of"]

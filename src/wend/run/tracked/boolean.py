@@ -10,8 +10,9 @@ from wend.expr import build
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.integer import ReadOnly, SymInt
-from wend.run.tracked.lift import Tracked, named_like, register, term_of, track, value_of
+from wend.run.tracked.integer import SymInt
+from wend.run.tracked.lift import Tracked, register, stands_for, term_of, track, value_of
+from wend.run.tracked.number import ReadOnly, install
 
 
 class SymBool(Tracked):
@@ -22,10 +23,6 @@ class SymBool(Tracked):
     """
 
     __slots__ = ()
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return bool
 
     def __bool__(self) -> bool:
         return decide(self._wend_term, self._wend_value, "test")
@@ -52,16 +49,14 @@ class SymBool(Tracked):
     def __reduce_ex__(self, protocol: Any) -> Any:
         return bool, (bool(self),)
 
-    def __copy__(self) -> SymBool:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> SymBool:
-        return self
-
     def __invert__(self) -> Any:
         if hasattr(int, "is_integer"):  # Python 3.12 deprecates it, and says so itself
             return ~bool(self)
         return ~as_int(self)
+
+
+stands_for(SymBool, bool)
+register(Sort.BOOL, SymBool)
 
 
 def as_int(value: SymBool) -> Any:
@@ -84,14 +79,14 @@ def _logic(
             return track(native(self._wend_value, value_of(other)), make(self._wend_term, term))
         return getattr(as_int(self), name)(other)
 
-    _install(name, combine)
+    install(SymBool, name, combine)
 
 
 def _as_int_method(name: str) -> None:
     def method(self: SymBool, *args: Any) -> Any:
         return getattr(as_int(self), name)(*args)
 
-    _install(name, method)
+    install(SymBool, name, method)
 
 
 def _as_int_attribute(name: str) -> None:
@@ -100,12 +95,6 @@ def _as_int_attribute(name: str) -> None:
 
     read.__name__ = name
     setattr(SymBool, name, ReadOnly(read))
-
-
-def _install(name: str, function: Any) -> None:
-    function.__name__ = name
-    function.__qualname__ = f"bool.{name}"
-    setattr(SymBool, name, function)
 
 
 def _both(a: Term, b: Term) -> Term:
@@ -136,6 +125,3 @@ for _name in ("as_integer_ratio", "conjugate", "is_integer"):
 for _name in ("real", "numerator", "imag", "denominator"):
     _as_int_attribute(_name)
 SymBool.from_bytes = int.from_bytes  # type: ignore[attr-defined]
-
-named_like(SymBool, bool)
-register(Sort.BOOL, SymBool)

@@ -17,80 +17,41 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value
-from wend.run.tracked.integer import SymInt, as_float, foreign
-from wend.run.tracked.lift import Tracked, named_like, register, track, value_of
+from wend.run.tracked.integer import SymInt
+from wend.run.tracked.lift import Tracked, register, stands_for, track, value_of
+from wend.run.tracked.number import (
+    Number,
+    ReadOnly,
+    as_float,
+    divisions,
+    give_comparisons,
+    give_modulus,
+    give_operators,
+    take_no_arguments,
+    total,
+)
 from wend.run.tracked.overflow import power_overflows
 
 
-class ReadOnly(property):
-    """An attribute of float. Assigning to it raises what float raises."""
-
-    def __set__(self, instance: Any, value: Any) -> None:
-        setattr(0.0, self.fget.__name__, value)  # type: ignore[union-attr]
-
-    def __delete__(self, instance: Any) -> None:
-        delattr(0.0, self.fget.__name__)  # type: ignore[union-attr]
-
-
-class SymFloat(Tracked):
+class SymFloat(Number):
     """A float with a term."""
 
     __slots__ = ()
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return float
-
-    # Conversions that Python asks for. Each use without a term is noted.
 
     def __bool__(self) -> bool:
         return decide(build.truth(self._wend_term), self._wend_value != 0.0, "test")
 
     def __float__(self) -> float:
-        return self._lost("a float was needed where no term can be kept")
+        value: float = self._lost("a float was needed where no term can be kept")
+        return value
 
     def __int__(self) -> int:
         return int(self._lost("the float becomes an int in native code"))
-
-    def __hash__(self) -> int:
-        return hash(self._lost("the float was hashed"))
-
-    def __repr__(self) -> str:
-        """For native code. Text that Python code makes of it is the matter of
-        `models.text.spelling`."""
-        return repr(self._lost("native code makes text of the float"))
-
-    __str__ = __repr__
-
-    def __format__(self, spec: str) -> str:
-        return format(self._lost("native code makes text of the float"), value_of(spec))
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        return float, (self._lost("the float was pickled or copied by native code"),)
-
-    def __sizeof__(self) -> int:
-        return self._wend_value.__sizeof__()  # type: ignore[no-any-return]
-
-    def __getnewargs__(self) -> tuple[float]:
-        return (self._lost("the float was pickled or copied by native code"),)
-
-    def _lost(self, why: str) -> float:
-        value: float = self._wend_value
-        recorder.current.lose(self._wend_term, value, f"{why}: what depends on it is not explored")
-        return value
 
     # One operand
 
     def __neg__(self) -> Any:
         return track(-self._wend_value, floats.fneg(self._wend_term))
-
-    def __pos__(self) -> SymFloat:
-        return self
-
-    __copy__ = conjugate = __pos__
-
-    def __deepcopy__(self, memo: Any) -> SymFloat:
-        return self
 
     def __abs__(self) -> Any:
         return track(abs(self._wend_value), floats.fabs(self._wend_term))
@@ -118,10 +79,6 @@ class SymFloat(Tracked):
     # Attributes and methods of float
 
     @ReadOnly
-    def real(self) -> SymFloat:
-        return self
-
-    @ReadOnly
     def imag(self) -> float:
         return 0.0
 
@@ -135,7 +92,8 @@ class SymFloat(Tracked):
         return value.as_integer_ratio()
 
     def hex(self) -> str:
-        return self._lost("float.hex makes text that has no terms").hex()
+        text: str = self._lost("float.hex makes text that has no terms").hex()
+        return text
 
     fromhex = float.fromhex
 
@@ -185,30 +143,9 @@ def decide_fails(condition: Term, native: Callable[..., Any], values: tuple[Any,
     decide(condition, False, "value")
 
 
-named_like(SymFloat, float)
+stands_for(SymFloat, float)
 register(Sort.FLOAT, SymFloat)
-
-
-def _install(name: str, function: Any) -> None:
-    function.__name__ = name
-    function.__qualname__ = f"float.{name}"
-    setattr(SymFloat, name, function)
-
-
-def _without_arguments(name: str) -> None:
-    """A method without arguments. With arguments it raises what float raises."""
-    own = getattr(SymFloat, name)
-
-    def method(self: SymFloat, *args: Any, **keywords: Any) -> Any:
-        if args or keywords:
-            return getattr(self._wend_value, name)(*args, **keywords)
-        return own(self)
-
-    _install(name, method)
-
-
-for _name in ("as_integer_ratio", "is_integer", "conjugate", "hex"):
-    _without_arguments(_name)
+take_no_arguments(SymFloat, "as_integer_ratio", "is_integer", "conjugate", "hex")
 
 
 # Two operands
@@ -236,54 +173,6 @@ def operand(other: Any, mirror: str) -> tuple[float, Term] | None:
             value = float(kind.__float__(other))
             return value, floating(value)
     return None
-
-
-Apply = Callable[[float, Term, float, Term], Any]
-"""An operator, given value and term of the left and of the right operand."""
-
-
-def _operator(name: str, apply: Apply) -> None:
-    """Gives SymFloat an operator and its mirror."""
-    plain_name, mirrored_name = f"__{name}__", f"__r{name}__"
-
-    def forward(self: SymFloat, other: Any) -> Any:
-        found = operand(other, mirrored_name)
-        if found is None:
-            return foreign(self, other, mirrored_name)
-        return apply(self._wend_value, self._wend_term, *found)
-
-    def mirrored(self: SymFloat, other: Any) -> Any:
-        found = operand(other, plain_name)
-        if found is None:
-            return foreign(self, other, plain_name)
-        return apply(*found, self._wend_value, self._wend_term)
-
-    _install(plain_name, forward)
-    _install(mirrored_name, mirrored)
-
-
-def _total(native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]) -> Apply:
-    """An operator that has a value and a term for any two floats."""
-    return lambda a, term_a, b, term_b: track(native(a, b), make(term_a, term_b))
-
-
-def _divided(native: Callable[[Any, Any], Any], divide: Apply) -> Apply:
-    """A division: whether the divisor is zero is a branch."""
-
-    def apply(a: float, term_a: Term, b: float, term_b: Term) -> Any:
-        if decide(floats.feq(term_b, floating(0.0)), b == 0.0, "zero"):
-            return native(a, b)  # raises what Python raises
-        return divide(a, term_a, b, term_b)
-
-    return apply
-
-
-def _divmod(a: float, term_a: Term, b: float, term_b: Term) -> Any:
-    quotient, rest = divmod(a, b)
-    return (
-        track(quotient, floats.ffloordiv(term_a, term_b)),
-        track(rest, floats.fmod(term_a, term_b)),
-    )
 
 
 def _power(base: float, base_term: Term, exponent: float, exponent_term: Term) -> Any:
@@ -318,27 +207,27 @@ def _power(base: float, base_term: Term, exponent: float, exponent_term: Term) -
     return track(base**exponent, floats.fpow(base_term, exponent_term))
 
 
-_operator("add", _total(operator.add, floats.fadd))
-_operator("sub", _total(operator.sub, floats.fsub))
-_operator("mul", _total(operator.mul, floats.fmul))
-_operator("truediv", _divided(operator.truediv, _total(operator.truediv, floats.fdiv)))
-_operator("floordiv", _divided(operator.floordiv, _total(operator.floordiv, floats.ffloordiv)))
-_operator("mod", _divided(operator.mod, _total(operator.mod, floats.fmod)))
-_operator("divmod", _divided(divmod, _divmod))
-_operator("pow", _power)
+def _is_zero(term: Term) -> Term:
+    return floats.feq(term, floating(0.0))
 
 
-def _ternary(binary: Callable[[SymFloat, Any], Any]) -> Callable[..., Any]:
-    def power(self: SymFloat, other: Any, modulus: Any = None) -> Any:
-        if modulus is None:
-            return binary(self, other)
-        return pow(self._wend_value, value_of(other), value_of(modulus))  # raises TypeError
-
-    return power
+def _modulo(base: Any, exponent: Any, modulus: Any) -> Any:
+    return pow(*map(value_of, (base, exponent, modulus)))  # raises TypeError
 
 
-_install("__pow__", _ternary(SymFloat.__pow__))  # type: ignore[operator]
-_install("__rpow__", _ternary(SymFloat.__rpow__))  # type: ignore[attr-defined]
+_truediv = total(operator.truediv, floats.fdiv)
+give_operators(
+    SymFloat,
+    operand,
+    {
+        "add": total(operator.add, floats.fadd),
+        "sub": total(operator.sub, floats.fsub),
+        "mul": total(operator.mul, floats.fmul),
+        "pow": _power,
+        **divisions(floats.ffloordiv, floats.fmod, _truediv, _is_zero),
+    },
+)
+give_modulus(SymFloat, _modulo)
 
 
 # Comparison: with ints of any size it is exact
@@ -359,22 +248,15 @@ def _compared(other: Any, mirror: str) -> tuple[Any, Term] | None:
     return None
 
 
-def _comparison(
-    name: str, native: Callable[[Any, Any], bool], make: Callable[[Term, Term], Term], mirror: str
-) -> None:
-    def compare(self: SymFloat, other: Any) -> Any:
-        found = _compared(other, mirror)
-        if found is None:
-            return foreign(self, other, mirror)
-        value, term = found
-        return track(native(self._wend_value, value), make(self._wend_term, term))
-
-    _install(name, compare)
-
-
-_comparison("__lt__", operator.lt, floats.flt, "__gt__")
-_comparison("__le__", operator.le, floats.fle, "__ge__")
-_comparison("__gt__", operator.gt, floats.fgt, "__lt__")
-_comparison("__ge__", operator.ge, floats.fge, "__le__")
-_comparison("__eq__", operator.eq, floats.feq, "__eq__")
-_comparison("__ne__", operator.ne, floats.fne, "__ne__")
+give_comparisons(
+    SymFloat,
+    _compared,
+    (
+        (operator.lt, floats.flt),
+        (operator.le, floats.fle),
+        (operator.gt, floats.fgt),
+        (operator.ge, floats.fge),
+        (operator.eq, floats.feq),
+        (operator.ne, floats.fne),
+    ),
+)

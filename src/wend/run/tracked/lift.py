@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import is_
 from types import FunctionType
-from typing import Any
+from typing import Any, Self
 
 from wend.describe.class_kinds import is_named_tuple
 from wend.describe.mappings import MAPPINGS
@@ -13,8 +13,49 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 
 
-class Tracked:
-    """Base of all tracked values. No attribute of a real value has the name of one of the slots."""
+class StandIn:
+    """Base of the classes of wend whose objects stand for objects of a native class.
+
+    No attribute of a native object has a name that begins with `_wend_`.
+    """
+
+    __slots__ = ()
+
+    _wend_native: type
+    """The native class (`stands_for`)."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return self._wend_native
+
+    def __dir__(self) -> list[str]:
+        return dir(self._wend_native)
+
+    def __getstate__(self) -> Any:
+        return None  # as objects of native classes say
+
+    @classmethod
+    def _wend_own(cls) -> set[str]:
+        """The names that classes of wend define before the native class is asked."""
+        mro = cls.__mro__
+        end = mro.index(cls._wend_native) if cls._wend_native in mro else len(mro) - 1
+        return {name for base in mro[:end] for name in base.__dict__}
+
+
+class Immutable(StandIn):
+    """Base of those that stand for objects which can't change."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+
+class Tracked(Immutable):
+    """Base of all tracked numbers and truth values."""
 
     __slots__ = ("_wend_term", "_wend_value")
 
@@ -60,9 +101,13 @@ def register(sort: Sort, cls: type[Tracked]) -> None:
     FOLLOWED.add(cls)
 
 
-def named_like(cls: type, native: type) -> None:
-    """Gives a class the name of the native class that it stands for, because messages of Python
-    contain it. Since 3.14 some contain its module, too."""
+def stands_for(cls: Any, native: type) -> None:
+    """Has objects of a class stand for those of a native one.
+
+    The class gets the name of the native class, because messages of Python contain it. Since 3.14
+    some contain its module, too.
+    """
+    cls._wend_native = native
     cls.__name__, cls.__qualname__ = native.__name__, native.__qualname__
     cls.__module__, cls.__doc__ = native.__module__, native.__doc__
 
@@ -76,9 +121,6 @@ def track(value: Any, term: Term) -> Any:
     made._wend_value = value
     made._wend_term = term
     return made
-
-
-track_bool = track
 
 
 def value_of(value: Any) -> Any:

@@ -20,7 +20,7 @@ from wend.run import recorder
 from wend.run.operations.equality import all_of, condition, same, settle_text
 from wend.run.operations.subscript import member_of_sequence
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, LISTS, named_like, track, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, StandIn, stands_for, track, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
@@ -30,7 +30,7 @@ LONGEST_COMPARISON = 64
 """Longer lists decide their length before they are compared."""
 
 
-class SymList(list[Any]):
+class SymList(StandIn, list[Any]):
     """A list whose length depends on the inputs."""
 
     __slots__ = ("_wend_make", "_wend_tail")
@@ -38,16 +38,6 @@ class SymList(list[Any]):
     _wend_make: Make
     _wend_tail: Tail | None
     """None as soon as the length is settled."""
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return list
-
-    def __dir__(self) -> list[str]:
-        return dir([])
-
-    def __getstate__(self) -> Any:
-        return [].__getstate__()
 
     def __len__(self) -> int:
         settle(self)
@@ -124,7 +114,7 @@ class SymList(list[Any]):
 
 LISTS.add(SymList)
 FOLLOWED.add(SymList)
-named_like(SymList, list)
+stands_for(SymList, list)
 
 MODELS: dict[str, Callable[..., Any]] = {"__getitem__": list.__getitem__}
 """What a method does to a list whose length is settled; where nothing is said, what `list` does."""
@@ -154,9 +144,8 @@ def _settled_first(name: str) -> Callable[..., Any]:
     return method
 
 
-for _name in dir(list):
-    if _name not in SymList.__dict__ and _name not in SAME_FOR_ALL_LISTS:
-        setattr(SymList, _name, _settled_first(_name))
+for _name in {*dir(list)} - SymList._wend_own() - SAME_FOR_ALL_LISTS:
+    setattr(SymList, _name, _settled_first(_name))
 
 
 # Making

@@ -10,7 +10,6 @@ long as nothing tracked is, it is a bare one, which has no text, and C code may 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, compress
 from typing import Any
 
 from wend.describe.class_kinds import is_ctypes
@@ -27,8 +26,10 @@ from wend.run.tracked.lift import (
     OCTETS,
     TEXTS,
     TRACKED,
+    Immutable,
+    StandIn,
     int_term,
-    named_like,
+    stands_for,
     track,
     value_of,
 )
@@ -38,7 +39,7 @@ from wend.run.tracked.tail import Tail
 LATIN = "latin-1"
 
 
-class _Octets:
+class _Octets(StandIn):
     """Behaviour of tracked bytes and bytearrays alike."""
 
     __slots__ = ()
@@ -59,8 +60,8 @@ class _Octets:
         text.lose(view(self), why)
         return self._wend_value
 
-    def _wend_from(self, at: int) -> Iterator[int]:
-        """The bytes from a place on."""
+    def __iter__(self) -> Iterator[int]:
+        at = 0
         while at < len(self) if is_bare(self) else text.has(view(self), at):  # type: ignore[arg-type]
             yield self[at]  # type: ignore[index]
             at += 1
@@ -71,9 +72,6 @@ class _Measured:
 
     __slots__ = ()
 
-    def __iter__(self) -> Iterator[int]:
-        return self._wend_from(0)  # type: ignore[attr-defined, no-any-return]
-
     def __len__(self) -> int:
         return len(view(self))
 
@@ -81,27 +79,14 @@ class _Measured:
         return bool(view(self))
 
 
-class SymBytes(_Measured, _Octets, bytes):
+class SymBytes(_Measured, _Octets, Immutable, bytes):
     """Bytes of which some, or how many there are, depend on the inputs."""
 
     _wend_text: str
     _wend_value: bytes
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return bytes
-
     def __setattr__(self, name: str, value: Any) -> None:
         setattr(b"", name, value)  # raises what Python raises
-
-    def __dir__(self) -> list[str]:
-        return dir(b"")
-
-    def __copy__(self) -> SymBytes:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> SymBytes:
-        return self
 
     def __bytes__(self) -> bytes:
         return self
@@ -111,25 +96,6 @@ class SymBytes(_Measured, _Octets, bytes):
 
     def _wend_foretold(self, assignment: Mapping[str, Any]) -> bytes:
         return _foretold(self, assignment)
-
-
-class _Untouched:
-    """Flags for C code that iterates over bare bytearrays. It stops where they end, which is when
-    something tracked was put into one of them."""
-
-    __slots__ = ("flags",)
-
-    def __init__(self) -> None:
-        self.flags = bytearray()
-
-    def end(self) -> None:
-        self.flags.clear()  # for iterations that have begun
-        self.flags = bytearray()
-
-
-_untouched = _Untouched()
-_ONES = b"\1"
-_native_iter = bytearray.__iter__
 
 
 class BareByteArray(_Octets, bytearray):
@@ -146,29 +112,9 @@ class BareByteArray(_Octets, bytearray):
 
     __hash__ = None
 
-    def __iter__(self) -> Iterator[int]:
-        flags = _untouched.flags
-        if len(flags) < len(self):
-            flags.extend(_ONES * len(self))
-        items = _native_iter(self)
-        return chain(compress(items, flags), self._wend_after(items))
-
-    def _wend_after(self, items: Any) -> Iterator[int]:
-        """The items that are left after the last flag."""
-        state = items.__reduce__()
-        if len(state) == 3:  # else it is at its end
-            yield from self._wend_from(state[2] - 1)  # the last one had no flag
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return bytearray
-
     @property
     def _wend_value(self) -> bytearray:
         return bytearray(bytes_in(self))
-
-    def __dir__(self) -> list[str]:
-        return dir(bytearray())
 
     def _wend_foretold(self, assignment: Mapping[str, Any]) -> bytearray:
         return bytearray(_foretold(self, assignment))
@@ -187,9 +133,9 @@ for _cls in (SymBytes, *ARRAYS):
     TEXTS.add(_cls)
     FOLLOWED.add(_cls)
     OCTETS.add(_cls)
-named_like(SymBytes, bytes)
+stands_for(SymBytes, bytes)
 for _array in ARRAYS:
-    named_like(_array, bytearray)
+    stands_for(_array, bytearray)
 
 
 # To text and back
@@ -263,11 +209,9 @@ def hold(held: BareByteArray, shown: str) -> None:
     """Sets the text that a bytearray is shown as: tracked text, or plain text if nothing is
     tracked."""
     is_tracked = type(shown) is text.SymStr
-    if is_tracked and is_bare(held):
-        if _is_exported(held):
-            text.lose(shown, "a memoryview reads and writes the bytearray")
-            return
-        _untouched.end()
+    if is_tracked and is_bare(held) and _is_exported(held):
+        text.lose(shown, "a memoryview reads and writes the bytearray")
+        return
     if is_tracked:
         held._wend_text = shown
     elif not is_bare(held):

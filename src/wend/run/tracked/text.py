@@ -25,12 +25,21 @@ from wend.expr.terms import Term
 from wend.expr.variables import char_of, length_of
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, OCTETS, TEXTS, TRACKED, named_like, plain, track
+from wend.run.tracked.lift import (
+    FOLLOWED,
+    OCTETS,
+    TEXTS,
+    TRACKED,
+    Immutable,
+    plain,
+    stands_for,
+    track,
+)
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.tail import Tail
 
 
-class SymStr(str):
+class SymStr(Immutable, str):
     """Text whose characters, or whose length, depend on the inputs."""
 
     __slots__ = ("_wend_codes", "_wend_parts", "_wend_tail", "_wend_value")
@@ -49,24 +58,8 @@ class SymStr(str):
             return codes if name == "_wend_codes" else tail
         return object.__getattribute__(self, name)  # raises what Python raises
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type:
-        return str
-
-    def __dir__(self) -> list[str]:
-        return dir("")
-
     def __str__(self) -> str:
         return self
-
-    def __copy__(self) -> str:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> str:
-        return self
-
-    def __getstate__(self) -> Any:
-        return "".__getstate__()
 
     def __hash__(self) -> int:
         return hash(lose(self, "the text was hashed"))
@@ -87,7 +80,7 @@ class SymStr(str):
 
 TEXTS.add(SymStr)
 FOLLOWED.add(SymStr)
-named_like(SymStr, str)
+stands_for(SymStr, str)
 
 
 def install(name: str, method: Callable[..., Any]) -> None:
@@ -120,9 +113,8 @@ SAME_FOR_ALL_TEXT = frozenset(
 )  # fmt: skip
 """Methods that need no override; `maketrans` is called without a text of its own."""
 
-for _name in dir(str):
-    if _name not in SymStr.__dict__ and _name not in SAME_FOR_ALL_TEXT:
-        install(_name, _without_terms(_name))
+for _name in {*dir(str)} - SymStr._wend_own() - SAME_FOR_ALL_TEXT:
+    install(_name, _without_terms(_name))
 
 
 # Making and taking apart

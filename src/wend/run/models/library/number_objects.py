@@ -22,8 +22,8 @@ from wend.run.calls.applications import MADE_OF
 from wend.run.calls.opaque import call_plainly, mentions_tracked, tracked_in
 from wend.run.tracked import SymBool, SymFloat, SymInt
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.integer import MEETS, as_float
 from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, plain, track
+from wend.run.tracked.number import MEETS, as_float
 from wend.run.tracked.text import lose_all
 
 _LOW, _HIGH = -(2**63), 2**63 - 1

@@ -28,8 +28,8 @@ from wend.run.models.text.text_common import Refused
 from wend.run.models.text.transcoding import int_from_bytes
 from wend.run.tracked import SymFloat, text
 from wend.run.tracked.decisions import decide, settled_int
-from wend.run.tracked.integer import as_float
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track
+from wend.run.tracked.number import as_float
 from wend.run.tracked.octets import (
     ARRAYS,
     LATIN,
