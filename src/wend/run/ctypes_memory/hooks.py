@@ -1,4 +1,9 @@
-"""Accessors for ctypes classes that know the shadow of memory; put into them in runners only."""
+"""Accessors that the classes of ctypes get in runners, so that the shadow of memory is asked.
+
+    p.contents, p[1], node.value, bool(p), bytes(node)
+
+Outside of runs, and in replays, ctypes does what it always does.
+"""
 
 from __future__ import annotations
 
@@ -44,17 +49,18 @@ from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text_operators import chained
 
 MOST_ITEMS = 64
-"""Arrays up to this length are looked at as a whole where the index depends on the inputs."""
+"""The most items of an array that is read and written as a whole where the index depends on the
+inputs. In a longer array the index is decided."""
 
 _hooked: set[Any] = set()
 
 
 def hook(cls: Any) -> None:
-    """Gives a class of ctypes, and those inside it, the accessors."""
+    """Gives a class of ctypes, and the classes inside it, the accessors."""
     if cls in _hooked or not (isinstance(cls, type) and issubclass(cls, DATA)):
         return
     if cls.__module__ == "_ctypes":
-        return  # what all of them are below
+        return  # a base class of ctypes itself
     if is_compound(cls) and not hasattr(cls, "_fields_"):
         return  # its fields come later
     _hooked.add(cls)
@@ -67,9 +73,9 @@ def hook(cls: Any) -> None:
             if "_fields_" in base.__dict__:
                 hook(base)
         for name, own, offset, is_bits in (*fields(cls), *anonymous(cls)):
-            if name in cls.__dict__ and not isinstance(cls.__dict__[name], MemoryField):
+            if name in cls.__dict__ and not isinstance(cls.__dict__[name], InMemory):
                 bits = bits_of(cls, name) if is_bits else None
-                setattr(cls, name, MemoryField(cls.__dict__[name], own, offset, is_bits, bits))
+                setattr(cls, name, InMemory(cls.__dict__[name], own, offset, is_bits, bits))
             hook(own)
         # Python has to be told that a union's attributes changed: it remembers them.
         cls.__module__ = cls.__module__
@@ -87,24 +93,34 @@ def hook(cls: Any) -> None:
 
 
 def value_at(memory: ShadowMemory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
-    """What is at a place; if that is an object, it has accessors, too."""
+    """The value at a place. An object of ctypes gets accessors, too."""
     found = values.value_at(memory, place, cls, native)
     hook(type(found))
     return found
 
 
-class MemoryField:
-    """A field of a structure."""
+class InMemory:
+    """An attribute of a ctypes object whose value lies in memory: a field, `value` or `raw`."""
 
     def __init__(
-        self, native: Any, cls: Any, offset: int, is_bits: bool, bits: Bits | None
+        self,
+        native: Any,
+        cls: Any,
+        offset: int = 0,
+        is_bits: bool = False,
+        bits: Bits | None = None,
+        array: str = "",
     ) -> None:
+        """`array`: the name of the attribute, `value` or `raw`, where it stands for an array of
+        characters as a whole."""
         self._native = native
         self._cls = cls
         self._offset = offset
         self._is_bits = is_bits
         self._bits = bits
-        """Where they are, if they are followed."""
+        """The place of a bit field in its number; None for a bit field that is not followed."""
+        self._array = array
+        self._has_characters = holds_characters(cls)
         self._is_text = is_array(cls) and getattr(cls._type_, "_type_", "") == "u"
         """Whether ctypes shows an array as text."""
 
@@ -117,15 +133,14 @@ class MemoryField:
             term = bits_at(memory, place, self._bits, self._cls)
             value = self._native.__get__(owner, cls)
             return value if term is None else track(value, term)
-        if self._is_bits:
-            memory.leave(place, self._cls, "bit fields")
+        if self._is_bits or self._is_text:
+            memory.leave(place, self._cls, "bit fields" if self._is_bits else "values of c_wchar")
             return self._native.__get__(owner, cls)
-        if holds_characters(self._cls):
+        if self._has_characters:
             memory.enter(place, self._cls)
+            if self._array == "raw":
+                return octets_in(memory, owner)
             return octets_until_zero(memory, place, ctypes.sizeof(self._cls))
-        if self._is_text:
-            memory.leave(place, self._cls, "values of c_wchar")
-            return self._native.__get__(owner, cls)
         return value_at(memory, place, self._cls, lambda: self._native.__get__(owner, cls))
 
     def __set__(self, owner: Any, value: Any) -> None:
@@ -138,20 +153,26 @@ class MemoryField:
             self._native.__set__(owner, given)
 
         place = memory.place(owner).moved(self._offset)
+        is_octets = isinstance(value, bytes) or (self._array and isinstance(value, bytearray))
         if self._bits is not None:
             store_bits(memory, place, self._bits, self._cls, value, native, owner)
-        elif self._is_bits or self._is_text:
+        elif self._has_characters and is_octets:
+            memory.enter(place, self._cls)
+            terms = terms_in(value)
+            native(plain(value))
+            if not self._array:
+                terms = terms[: up_to_zero(terms, plain(value))]
+            if self._array != "raw":
+                terms = [*terms, None]
+            store_octets(memory, place, terms[: ctypes.sizeof(self._cls)], owner)
+        elif self._is_bits or self._is_text or self._array:
             store_plainly(native, value, self._cls)
             memory.forget(place, ctypes.sizeof(self._cls))
-        elif holds_characters(self._cls) and isinstance(value, bytes):
-            memory.enter(place, self._cls)
-            terms, plainly = terms_in(value), value_of(value)
-            size = up_to_zero(terms, plainly)
-            native(plainly)
-            terms = [*terms[:size], None][: ctypes.sizeof(self._cls)]
-            store_octets(memory, place, terms, owner)
         else:
             store_at(memory, place, self._cls, value, native, owner)
+
+    def __delete__(self, owner: Any) -> None:
+        self._native.__delete__(owner)  # raises what ctypes raises
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._native, name)
@@ -160,55 +181,42 @@ class MemoryField:
         return repr(self._native)
 
 
-def _hook_simple(cls: Any) -> None:
-    native = cls.value
+# Simple values and pointers
 
-    def read(self: Any) -> Any:
-        memory = active()
-        if memory is None:
-            return native.__get__(self)
-        own = memory.place(self)
-        return value_at(memory, own, cls, lambda: native.__get__(self))
 
-    def write(self: Any, value: Any) -> None:
-        memory = active()
-        if memory is None:
-            native.__set__(self, value)
-        else:
-            store_at(
-                memory, memory.place(self), cls, value, lambda x: native.__set__(self, x), self
-            )
+def _truth(cls: Any, native: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """The `__bool__` of numbers and pointers."""
+    code = code_of(cls)
 
     def is_true(self: Any) -> bool:
-        code, memory = code_of(cls), active()
+        memory = active()
         if memory is None:
-            return tested(self)
+            return native(self)
         if code is None:
             _lose(self, "is tested")
-            return tested(self)
+            return native(self)
         # ctypes looks at the bytes: -0.0 is true.
         value, term = memory.load(memory.place(self), code, cls)
         if term is None:
-            return tested(self)
+            return native(self)
         if code[0] == "p":
             return not memory.is_null(term, value, "test")
         is_zero = is_exactly(term, 0.0) if code == "f8" else eq(term, NULL)
-        return not decide(is_zero, not tested(self), "test")
+        return not decide(is_zero, not native(self), "test")
 
+    return is_true
+
+
+def _shown(native: Callable[[Any], str]) -> Callable[[Any], str]:
     def shown(self: Any) -> str:
         _lose(self, "becomes text")
-        return written(self)
+        return native(self)
 
-    written: Callable[[Any], str] = cls.__repr__
-    tested: Callable[[Any], bool] = cls.__bool__
-    deleted = native.__delete__
-    cls.value = property(read, write, deleted)
-    cls.__bool__ = is_true
-    cls.__repr__ = shown
+    return shown
 
 
 def _octets(self: Any) -> Any:
-    """bytes(…), which ctypes leaves to the buffer protocol."""
+    """bytes(value), which ctypes leaves to the buffer protocol."""
     memory = active()
     if memory is None:
         return buffer.read(ctypes.addressof(self), ctypes.sizeof(self))
@@ -223,35 +231,33 @@ def _behind(self: Any, before: Any) -> Any:
 
 
 def _reduced(self: Any) -> Any:
-    """What `copy` and `pickle` make of a value."""
+    """The `__reduce__` that `copy` and `pickle` call."""
     _lose(self, "is copied as bytes")
     return DATA.__reduce__(self)
 
 
 def _lose(self: Any, why: str) -> None:
-    """What is in a value goes on without its terms."""
+    """Notes that the contents of a value go on without their terms."""
     memory = active()
     if memory is not None:
         memory.give_away(self, why)
 
 
-def _hook_pointer(cls: Any) -> None:
-    to = cls._type_
-    contents, getitem, setitem, is_true = (
-        cls.contents,
-        cls.__getitem__,
-        cls.__setitem__,
-        cls.__bool__,
-    )
+def _hook_simple(cls: Any) -> None:
+    cls.value = InMemory(cls.value, cls)
+    cls.__bool__ = _truth(cls, cls.__bool__)
+    cls.__repr__ = _shown(cls.__repr__)
 
-    def followed(
-        memory: ShadowMemory, self: Any, index: Any, kind: str = "null"
-    ) -> Location | None:
-        """Where the pointer leads to; None for NULL, which ctypes says itself."""
+
+def _hook_pointer(cls: Any) -> None:
+    to, size, contents = cls._type_, ctypes.sizeof(cls._type_), cls.contents
+
+    def followed(memory: ShadowMemory, self: Any, index: Any) -> Location | None:
+        """The place of the item that a pointer leads to. None for NULL: then ctypes raises."""
         value, term = memory.load(memory.place(self), "p8", cls)
-        if memory.is_null(term, value, kind):
+        if memory.is_null(term, value, "null"):
             return None
-        size, by = ctypes.sizeof(to), value_of(index)
+        by = value_of(index)
         offset = value + size * by
         if term is None and type(index) is SymInt:
             decide_value(index._wend_term, by)
@@ -280,183 +286,133 @@ def _hook_pointer(cls: Any) -> None:
             memory.reach(own, cls)
             memory.put(own, "p8", memory.place(value).term, cls, self)
 
-    def read_item(self: Any, index: Any) -> Any:
-        memory = active()
-        if memory is None or not _is_index(index):
-            if memory is not None and type(index) is slice:
-                return _slice(self, index, getitem, to)
-            return getitem(self, plain(index))
+    def locate(memory: ShadowMemory, self: Any, index: Any, is_read: bool) -> Location | None:
         place = followed(memory, self, index)
-        given = value_of(index)
-        if place is None or not -(2**63) <= given < 2**63:
-            return getitem(self, given)
+        if place is None or not -(2**63) <= value_of(index) < 2**63:
+            return None
         memory.follow(place, to)
-        return value_at(memory, place, to, lambda: getitem(self, given))
-
-    def write_item(self: Any, index: Any, value: Any) -> None:
-        memory = active()
-        if memory is None or not _is_index(index):
-            setitem(self, plain(index), plain(value))
-            return
-        place = followed(memory, self, index)
-        given = value_of(index)
-        if place is None or not -(2**63) <= given < 2**63:
-            setitem(self, given, plain(value))
-            return
-        memory.follow(place, to)
-        store_at(memory, place, to, value, lambda x: setitem(self, given, x), self)
-
-    def is_not_null(self: Any) -> bool:
-        memory = active()
-        if memory is None:
-            return bool(is_true(self))
-        value, term = memory.load(memory.place(self), "p8", cls)
-        return not memory.is_null(term, value, "test")
+        return place
 
     cls.contents = property(read_contents, write_contents)
-    cls.__getitem__ = read_item
-    cls.__setitem__ = write_item
-    cls.__bool__ = is_not_null
+    cls.__bool__ = _truth(cls, cls.__bool__)
+    _hook_items(cls, locate)
+
+
+# Items of arrays, and items behind pointers
+
+Found = tuple[Term, int]
+"""An index that depends on the inputs, counted from 0: its term and its value."""
 
 
 def _hook_array(cls: Any) -> None:
     of, count = cls._type_, cls._length_
-    size = ctypes.sizeof(of)
-    getitem, setitem = cls.__getitem__, cls.__setitem__
+    code = code_of(of)
+    has_numbers = code is not None and code[0] in "iuf" and not is_character(of)
 
-    def element(memory: ShadowMemory, self: Any, at: int) -> Location:
-        return memory.place(self).moved(at * size)
+    def locate(
+        memory: ShadowMemory, self: Any, index: Any, is_read: bool
+    ) -> Location | Found | None:
+        given = value_of(index)
+        found = _inside(index, count) if type(index) is SymInt else None
+        if found is not None:
+            if has_numbers and count <= MOST_ITEMS and (is_plain_value(of) or not is_read):
+                return found
+            decide_between(*found, 0, count, "index")
+        return _element(memory, self, given % count) if -count <= given < count else None
 
-    def index_of(index: Any) -> tuple[Term, int] | None:
-        """An index that depends on the inputs, from 0 on; None if it is none of the array's."""
-        term, value = index._wend_term, index._wend_value
-        if decide(lt(term, NULL), value < 0, "index"):
-            term, value = add(term, integer(count)), value + count
-        low = decide(ge(term, NULL), value >= 0, "index")
-        if low and decide(lt(term, integer(count)), value < count, "index"):
-            return term, value
-        return None
+    _hook_items(cls, locate)
+    for name in ("value", "raw"):
+        if hasattr(cls, name):
+            setattr(cls, name, InMemory(getattr(cls, name), cls, array=name))
+
+
+def _inside(index: SymInt, count: int) -> Found | None:
+    """An index counted from 0, after it was decided that it is inside of an array; else None."""
+    term, value = index._wend_term, index._wend_value
+    if decide(lt(term, NULL), value < 0, "index"):
+        term, value = add(term, integer(count)), value + count
+    low = decide(ge(term, NULL), value >= 0, "index")
+    if low and decide(lt(term, integer(count)), value < count, "index"):
+        return term, value
+    return None
+
+
+def _element(memory: ShadowMemory, array: Any, at: int) -> Location:
+    return memory.place(array).moved(at * ctypes.sizeof(array._type_))
+
+
+def _hook_items(cls: Any, locate: Callable[..., Any]) -> None:
+    """Gives a class accessors for items. `locate` returns the place of an item, a pair for any item
+    of an array, or None where ctypes raises."""
+    of, getitem, setitem = cls._type_, cls.__getitem__, cls.__setitem__
 
     def read_item(self: Any, index: Any) -> Any:
         memory = active()
-        if memory is None or not _is_index(index):
-            if memory is not None and type(index) is slice:
-                return _slice(self, index, getitem, of)
+        if memory is not None and type(index) is slice:
+            return _slice(self, index, getitem)
+        if memory is None or type(index) not in _INDICES:
             return getitem(self, plain(index))
         given = value_of(index)
-        if type(index) is SymInt:
-            found = index_of(index)
-            if found is not None:
-                code = code_of(of)
-                is_number = code is not None and code[0] in "iuf" and is_plain_number(of)
-                if is_number and count <= MOST_ITEMS and code is not None:
-                    return _any_of(memory, self, code, found)
-                decide_between(*found, 0, count, "index")
-        if not -count <= given < count:
+        found = locate(memory, self, index, True)
+        if found is None:
             return getitem(self, given)
-        place = element(memory, self, given % count)
-        return value_at(memory, place, of, lambda: getitem(self, given))
-
-    def _any_of(memory: ShadowMemory, self: Any, code: str, found: tuple[Term, int]) -> Any:
-        terms = []
-        for at in range(count):
-            value, term = memory.load(element(memory, self, at), code, of)
-            terms.append(constant(value) if term is None else term)
-        return track(getitem(self, found[1]), table(found[0], range(count), terms))
+        if type(found) is tuple:
+            terms = [term for _, term in _numbers(memory, self)]
+            return track(getitem(self, found[1]), table(found[0], range(len(self)), terms))
+        return value_at(memory, found, of, lambda: getitem(self, given))
 
     def write_item(self: Any, index: Any, value: Any) -> None:
         memory = active()
-        if memory is None or not _is_index(index):
-            if memory is not None and type(index) is slice and hasattr(type(value), "__len__"):
-                places, items = range(*index.indices(count)), [*value]
-                if len(places) == len(items):
-                    for at, each in zip(places, items, strict=True):
-                        self[at] = each
-                    return
+        if memory is not None and type(index) is slice and _stored_slice(self, index, value):
+            return
+        if memory is None or type(index) not in _INDICES:
             setitem(self, plain(index), plain(value))
             return
         given = value_of(index)
-        if type(index) is SymInt and (found := index_of(index)) is not None:
-            code = code_of(of)
-            if (
-                code is not None
-                and code[0] in "iuf"
-                and not is_character(of)
-                and (count <= MOST_ITEMS)
-            ):
-                _write_any(memory, self, code, found, value)
-                return
-            decide_between(*found, 0, count, "index")
-        if not -count <= given < count:
+        found = locate(memory, self, index, False)
+        if found is None:
             setitem(self, given, plain(value))
-            return
-        place = element(memory, self, given % count)
-        store_at(memory, place, of, value, lambda x: setitem(self, given, x), self)
-
-    def _write_any(
-        memory: ShadowMemory, self: Any, code: str, found: tuple[Term, int], value: Any
-    ) -> None:
-        index, at = found
-        before = [memory.load(element(memory, self, each), code, of) for each in range(count)]
-        given, term = number_for(memory, code, value)
-        setitem(self, at, given)
-        stored = constant(getitem(self, at)) if term is None else term
-        for each, (old, known) in enumerate(before):
-            other = constant(old) if known is None else known
-            chosen = ite(eq(index, integer(each)), stored, other)
-            memory.put(element(memory, self, each), code, chosen, of, self)
+        elif type(found) is tuple:
+            _store_any(memory, self, found, value, setitem, getitem)
+        else:
+            store_at(memory, found, of, value, lambda x: setitem(self, given, x), self)
 
     cls.__getitem__ = read_item
     cls.__setitem__ = write_item
-    for name in ("value", "raw"):
-        if hasattr(cls, name):
-            setattr(cls, name, _text_of(getattr(cls, name), cls, name))
 
 
-def _text_of(native: Any, cls: Any, name: str) -> property:
-    """The characters of an array: all of them (`raw`), or those before a NUL (`value`)."""
-
-    def read(self: Any) -> Any:
-        memory = active()
-        if memory is None:
-            return native.__get__(self)
-        place = memory.place(self)
-        if not is_character(cls._type_):
-            memory.leave(place, cls, f"values of {cls._type_.__name__}")
-            return native.__get__(self)
-        memory.enter(place, cls)
-        if name == "raw":
-            return octets_in(memory, self)
-        return octets_until_zero(memory, place, ctypes.sizeof(self))
-
-    def write(self: Any, value: Any) -> None:
-        memory = active()
-        if memory is None:
-            native.__set__(self, value)
-        elif is_character(cls._type_) and isinstance(value, bytes | bytearray):
-            place = memory.place(self)
-            memory.enter(place, cls)
-            terms = terms_in(value)
-            native.__set__(self, plain(value))
-            is_ended = name == "value" and len(terms) < ctypes.sizeof(self)
-            store_octets(memory, place, [*terms, None] if is_ended else terms, self)
-        else:
-            store_plainly(lambda given: native.__set__(self, given), value, cls)
-            memory.forget(memory.place(self), ctypes.sizeof(self))
-
-    return property(read, write, native.__delete__)
+_INDICES = (int, SymInt)
 
 
-def is_plain_number(cls: Any) -> bool:
-    return is_plain_value(cls) and not is_character(cls)
+def _numbers(memory: ShadowMemory, array: Any) -> list[tuple[Location, Term]]:
+    """The places and the terms of the numbers in an array."""
+    of = array._type_
+    found = []
+    for at in range(len(array)):
+        place = _element(memory, array, at)
+        value, term = memory.load(place, code_of(of) or "", of)
+        found.append((place, constant(value) if term is None else term))
+    return found
 
 
-def _is_index(index: Any) -> bool:
-    return type(index) is int or type(index) is SymInt
+def _store_any(
+    memory: ShadowMemory, array: Any, found: Found, value: Any, setitem: Any, getitem: Any
+) -> None:
+    """Stores a number at an index that depends on the inputs: each item gets both alternatives."""
+    index, at = found
+    of = array._type_
+    code = code_of(of) or ""
+    before = _numbers(memory, array)
+    given, term = number_for(memory, code, value)
+    setitem(array, at, given)
+    stored = constant(getitem(array, at)) if term is None else term
+    for each, (place, known) in enumerate(before):
+        chosen = ite(eq(index, integer(each)), stored, known)
+        memory.put(place, code, chosen, of, array)
 
 
-def _slice(self: Any, index: slice, native: Any, of: Any) -> Any:
-    """Items one by one."""
+def _slice(self: Any, index: slice, native: Any) -> Any:
+    """The items of a slice, read one by one."""
     if isinstance(self, ctypes.Array):
         places = range(*index.indices(len(self)))
     elif index.stop is None or (index.start is None and (index.step or 1) < 0):
@@ -464,7 +420,19 @@ def _slice(self: Any, index: slice, native: Any, of: Any) -> Any:
     else:
         places = range(index.start or 0, int(index.stop), index.step or 1)
     items = [self[at] for at in places]
-    kind = of._type_ if is_plain_value(of) else ""
+    kind = self._type_._type_ if is_plain_value(self._type_) else ""
     if kind == "c":
         return octets(chained([view(each) for each in items]))
     return "".join(items) if kind == "u" else items
+
+
+def _stored_slice(self: Any, index: slice, value: Any) -> bool:
+    """Stores the items of a slice of an array one by one. False if ctypes is to raise."""
+    if not isinstance(self, ctypes.Array) or not hasattr(type(value), "__len__"):
+        return False
+    places, items = range(*index.indices(len(self))), [*value]
+    if len(places) != len(items):
+        return False
+    for at, each in zip(places, items, strict=True):
+        self[at] = each
+    return True
