@@ -211,23 +211,14 @@ class Recorder:
         self.ended = why
         raise why
 
-    def lose(
-        self,
-        lost: Term,
-        value: Any,
-        says: str,
-        remedy: str = "",
-        name: str = "",
-        what: str = "concretized",
-    ) -> None:
+    def lose(self, lost: Term, value: Any, says: str) -> None:
         """Notes that a value goes on without its term. All modes but `concretize` pin the value."""
         if self.quiet:
             return
         frame, code = _running(sys._getframe(1))
         self.pin(lost, value)
-        if self.imprecision == "sound":
-            what = "pinned"
-        self.note(Reason(what, says, remedy, name, code.co_filename, frame.f_lineno))
+        what = "pinned" if self.imprecision == "sound" else "concretized"
+        self.note(Reason(what, says, "", "", code.co_filename, frame.f_lineno))
 
     def pin(self, lost: Term, value: Any) -> None:
         """Restricts the inputs to those for which a term has this value: the run goes on without

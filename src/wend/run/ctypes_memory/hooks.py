@@ -44,7 +44,7 @@ from wend.run.ctypes_memory.values import bits_at, number_for, store_at, store_b
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
-from wend.run.tracked.lift import int_term, plain, value_of
+from wend.run.tracked.lift import int_of, plain, value_of
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text_operators import chained
 
@@ -262,9 +262,7 @@ def _hook_pointer(cls: Any) -> None:
         if term is None and type(index) is SymInt:
             decide_value(index._wend_term, by)
         elif term is not None:
-            step = int_term(index)
-            assert step is not None
-            term = memory.settled(add(term, mul(integer(size), step)), offset)
+            term = memory.settled(add(term, mul(integer(size), int_of(index)[0])), offset)
         return Location(memory.base + offset, term)
 
     def read_contents(self: Any) -> Any:

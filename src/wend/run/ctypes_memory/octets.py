@@ -1,4 +1,4 @@
-"""Memory as bytes: read, written, copied and filled without regard to what lies there."""
+"""Memory as bytes: `bytes(x)`, `memmove`, `memset`, `string_at`, `from_buffer_copy`, and so on."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from wend.run.tracked.octets import LATIN, SymByteArray, hold, is_in_memory, oct
 from wend.run.tracked.text import as_code, as_term, codes_of, has, raw, settle, text
 
 MOST_BYTES = 1 << 12
-"""More are moved without their terms."""
+"""The most bytes that a function of ctypes reads or writes with their terms."""
 
 
 def octets_in(memory: ShadowMemory, thing: Any) -> Any:
-    """The bytes of an object of ctypes, tracked where they depend on the inputs."""
+    """The bytes of a ctypes object, tracked if they depend on the inputs."""
     cls, size = type(thing), ctypes.sizeof(thing)
     place = memory.place(thing)
     memory.reach(place, cls)
@@ -42,7 +42,7 @@ def _shown(memory: ShadowMemory, place: Location, size: int) -> Any:
 
 
 def octets_until_zero(memory: ShadowMemory, place: Location, most: int | None = None) -> Any:
-    """The bytes from a place on, up to the first that is 0: where that is, is decided."""
+    """The bytes from a place on, up to the first 0. The place of the 0 is decided."""
     size = 0
     while size != most:
         own = place.moved(size)
@@ -57,27 +57,27 @@ def octets_until_zero(memory: ShadowMemory, place: Location, most: int | None = 
 def store_octets(
     memory: ShadowMemory, place: Location, terms: Sequence[Term | None], owner: Any
 ) -> None:
-    """Notes what bytes were just stored at a place that was reached."""
+    """Notes the bytes that were just stored at a place that was reached before."""
     for at, term in enumerate(terms):
         memory.put(place.moved(at), "u1", term, ctypes.c_ubyte, owner)
 
 
 def put_octets(thing: Any, start: int, value: Any) -> None:
-    """Notes bytes that native code just wrote into an object of ctypes."""
+    """Notes the bytes that native code just wrote into a ctypes object."""
     memory = active()
     if memory is not None:
         store_octets(memory, memory.place(thing).moved(start), terms_in(value), thing)
 
 
 def terms_in(value: Any) -> list[Term | None]:
-    """The terms of bytes, which end where they end now; None for those that are fixed."""
+    """The term of each byte, None for a constant byte. The number of bytes is decided."""
     shown = view(value)
     settle(shown)
     return [None if type(code) is int else as_term(code) for code in codes_of(shown)]
 
 
 def up_to_zero(terms: list[Term | None], value: bytes) -> int:
-    """How many bytes come before the first 0: decided."""
+    """The number of bytes before the first 0, which is decided."""
     for at, (term, number) in enumerate(zip(terms, value, strict=True)):
         if term is None:
             if number == 0:
@@ -91,7 +91,7 @@ def up_to_zero(terms: list[Term | None], value: bytes) -> int:
 
 
 def _place_of(memory: ShadowMemory, thing: Any) -> Location | None:
-    """Where something points to that a function is given; None where only ctypes knows."""
+    """The place that an argument of a function points to. None for arguments of other kinds."""
     cls = type(thing)
     if cls is int:
         return Location(thing, None) if thing >= 0 else None
@@ -109,19 +109,14 @@ def _place_of(memory: ShadowMemory, thing: Any) -> Location | None:
 
 
 def _size_of(size: Any) -> int | None:
-    """How many bytes are meant, which is decided; None for what only ctypes knows."""
+    """A number of bytes, which is decided. None for an argument that is no int."""
     if type(size) is SymInt:
         return decide_value(size._wend_term, size._wend_value)
     return size if type(size) is int else None
 
 
-def _reach(memory: ShadowMemory, place: Location, size: int) -> None:
-    if size:
-        memory.follow_bytes(place, size)
-
-
 def _target(thing: Any) -> Any:
-    """What is there where something points to, if its type says so."""
+    """The class of the value that an argument points to, or None if its type does not tell."""
     cls = type(thing)
     if cls.__name__ == "CArgObject":
         return type(thing._obj)
@@ -131,7 +126,7 @@ def _target(thing: Any) -> Any:
 
 
 def _prepare(memory: ShadowMemory, place: Location, size: int, cls: Any) -> None:
-    """Looks at what lies at a place by its type, as far as whole values of it go."""
+    """Looks at the whole values of a class that lie in some bytes."""
     step = 0 if cls is None else ctypes.sizeof(cls)
     if size < step and not memory.is_met(place, step):
         return
@@ -139,16 +134,52 @@ def _prepare(memory: ShadowMemory, place: Location, size: int, cls: Any) -> None
         memory.prepare(place.moved(at), cls)
 
 
-def _prepare_part(memory: ShadowMemory, place: Location, size: int, cls: Any) -> None:
-    """The same where only a part of a value is about to be written: the rest of it stays."""
-    if cls is not None and size < ctypes.sizeof(cls):
-        _prepare(memory, place, size, cls)
+Parts = list[tuple[int, str, Term | None]]
+"""The numbers in some bytes: the offset, the code and the term of each."""
 
 
 def move(native: Any, opaque: Callable[..., Any]) -> Callable[..., Any]:
     """ctypes.memmove"""
 
-    def memmove(*args: Any) -> Any:
+    def moved(memory: ShadowMemory, source: Any, size: int) -> Parts | None:
+        if type(source) in OCTETS or type(source) is bytes:
+            terms = [*terms_in(source), None]
+            if size > len(terms):
+                return None  # bytes behind the end of the source
+            return [(at, "u1", each) for at, each in enumerate(terms[:size])]
+        origin = _place_of(memory, source)
+        if origin is None:
+            return None
+        memory.follow_bytes(origin, size)
+        _prepare(memory, origin, size, _target(source))
+        return memory.parts(origin, size)
+
+    return _writing(native, opaque, moved)
+
+
+def fill(native: Any, opaque: Callable[..., Any]) -> Callable[..., Any]:
+    """ctypes.memset"""
+
+    def filled(memory: ShadowMemory, value: Any, size: int) -> Parts | None:
+        number = int_term(value)
+        if number is None:
+            return None
+        octet = mod(number, integer(256))
+        term = None if octet.op == "const" else octet
+        return [(at, "u1", term) for at in range(size)]
+
+    return _writing(native, opaque, filled)
+
+
+def _writing(
+    native: Any,
+    opaque: Callable[..., Any],
+    parts_of: Callable[[ShadowMemory, Any, int], Parts | None],
+) -> Callable[..., Any]:
+    """A function that writes bytes to a place: `native(place, contents, size)`. `parts_of` gives
+    the terms of the contents, or None where the call is opaque."""
+
+    def called(*args: Any) -> Any:
         memory = active()
         if memory is None:
             return native(*args)
@@ -158,62 +189,21 @@ def move(native: Any, opaque: Callable[..., Any]) -> Callable[..., Any]:
         if not size:
             return native(plain(args[0]), plain(args[1]), 0)
         to = _place_of(memory, args[0])
-        if to is None:
+        parts = None if to is None else parts_of(memory, args[1], size)
+        if to is None or parts is None:
             return opaque(*args)
-        parts: list[tuple[int, str, Term | None]]
-        if type(args[1]) in OCTETS or type(args[1]) is bytes:
-            terms = terms_in(args[1])
-            if size > len(terms) + 1:
-                return opaque(*args)  # behind its end, where nobody knows what there is
-            parts = [(at, "u1", each) for at, each in enumerate([*terms, None][:size])]
-        else:
-            origin = _place_of(memory, args[1])
-            if origin is None:
-                return opaque(*args)
-            _reach(memory, origin, size)
-            _prepare(memory, origin, size, _target(args[1]))
-            parts = memory.parts(origin, size)
-        _reach(memory, to, size)
-        _prepare_part(memory, to, size, _target(args[0]))
+        memory.follow_bytes(to, size)
+        target = _target(args[0])
+        if target is not None and size < ctypes.sizeof(target):
+            _prepare(memory, to, size, target)  # the rest of the value stays
         native(to.address, plain(args[1]), size)
         for at, code, term in parts:
             memory.put(to.moved(at), code, term, ctypes.c_ubyte, args[0])
-        return _address(memory, to)
+        if to.term is None:
+            return to.address
+        return track(to.address, add(to.term, integer(memory.base)))
 
-    return memmove
-
-
-def fill(native: Any, opaque: Callable[..., Any]) -> Callable[..., Any]:
-    """ctypes.memset"""
-
-    def memset(*args: Any) -> Any:
-        memory = active()
-        if memory is None:
-            return native(*args)
-        size = _size_of(args[2]) if len(args) == 3 else None
-        number = int_term(args[1]) if len(args) == 3 else None
-        if size is None or number is None or not 0 <= size <= MOST_BYTES:
-            return opaque(*args)
-        if not size:
-            return native(plain(args[0]), plain(args[1]), 0)
-        to = _place_of(memory, args[0])
-        if to is None:
-            return opaque(*args)
-        _reach(memory, to, size)
-        _prepare_part(memory, to, size, _target(args[0]))
-        native(to.address, value_of(args[1]), size)
-        octet = mod(number, integer(256))
-        store_octets(memory, to, [None if octet.op == "const" else octet] * size, args[0])
-        return _address(memory, to)
-
-    return memset
-
-
-def _address(memory: ShadowMemory, place: Location) -> Any:
-    """What memmove and memset return."""
-    if place.term is None:
-        return place.address
-    return track(place.address, add(place.term, integer(memory.base)))
+    return called
 
 
 def string_at(ptr: Any, size: Any = -1) -> Any:
@@ -228,7 +218,8 @@ def string_at(ptr: Any, size: Any = -1) -> Any:
     if count == -1:
         return octets_until_zero(memory, place)
     assert count is not None
-    _reach(memory, place, count)
+    if count:
+        memory.follow_bytes(place, count)
     _prepare(memory, place, count, _target(ptr))
     return _shown(memory, place, count)
 

@@ -21,11 +21,8 @@ from wend.describe.memory.types import (
 from wend.expr.build import (
     add,
     as_int,
-    conjunction,
     floordiv,
-    ge,
     integer,
-    lt,
     mod,
     mul,
     ne,
@@ -44,9 +41,9 @@ from wend.run.ctypes_memory.regions import NULL, Location
 from wend.run.ctypes_memory.shadow import ShadowMemory, joined, octet_of, wrapped
 from wend.run.tracked import track
 from wend.run.tracked.boolean import SymBool
-from wend.run.tracked.decisions import decide
+from wend.run.tracked.decisions import decide_inside
 from wend.run.tracked.integer import SymInt
-from wend.run.tracked.lift import OCTETS, int_term, term_of, value_of
+from wend.run.tracked.lift import OCTETS, int_of, int_term, term_of, value_of
 from wend.run.tracked.number import as_float
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.text import as_code, as_term, settled_codes, text
@@ -174,10 +171,8 @@ def _character(memory: ShadowMemory, value: Any) -> tuple[Any, Term | None]:
         return value_of(value), as_term(codes[0]) if len(codes) == 1 else None
     if type(value) is not SymInt and type(value) is not SymBool:
         return number_for(memory, "u1", value)
-    term, number = int_term(value), value_of(value)
-    assert term is not None
-    inside = conjunction((ge(term, NULL), lt(term, integer(256))))
-    return number, term if decide(inside, 0 <= number < 256, "value") else None
+    term, number = int_of(value)
+    return number, term if decide_inside(term, number, 0, 256, "value") else None
 
 
 def store_plainly(native: Callable[[Any], Any], value: Any, cls: Any) -> None:

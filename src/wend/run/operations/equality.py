@@ -14,7 +14,7 @@ from wend.expr import build
 from wend.expr.terms import Term
 from wend.run.operations.identity import note_identity
 from wend.run.tracked import SymBool, SymFloat, SymInt
-from wend.run.tracked.lift import TEXTS, TRACKED, int_term, own_method, track, value_of
+from wend.run.tracked.lift import TEXTS, TRACKED, int_of, own_method, track, value_of
 
 _TUPLES = (tuple, list)
 _NO_NUMBERS = frozenset(
@@ -83,9 +83,8 @@ def _same_number(tracked: Any, other: Any) -> Any:
             return None if compares_itself(other) else False
         other = number
     if type(tracked) in _INTS and (cls in _INTS or cls not in TRACKED):
-        one, two = int_term(tracked), int_term(other)
-        assert one is not None and two is not None
-        return track(value_of(tracked) == value_of(other), build.eq(one, two))
+        (one, value), (two, other_value) = int_of(tracked), int_of(other)
+        return track(value == other_value, build.eq(one, two))
     if cls in TRACKED or isinstance(other, numbers.Number):
         if type(tracked) is SymFloat and _may_be_one_nan(tracked, other):
             note_identity("nans")

@@ -30,7 +30,7 @@ from wend.run.operations.equality import (
 from wend.run.operations.subscript import chosen, chosen_by
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide, one_of
-from wend.run.tracked.lift import OPEN, TEXTS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.lift import OPEN, TEXTS, TRACKED, int_of, plain, track, value_of
 from wend.run.tracked.text import lose
 
 _INTS = frozenset((SymInt, SymBool))
@@ -121,10 +121,9 @@ def contains_key(container: Any, key: Any) -> Any:
 
 def _contains_tracked(container: Any, key: Any, is_member: bool) -> Any:
     if type(key) in _INTS:
-        term = int_term(key)
-        assert term is not None
+        term, value = int_of(key)
         ints = int_keys(_all_keys(container))
-        found = None if ints is None else [track(value_of(key) in ints, one_of(term, ints))]
+        found = None if ints is None else [track(value in ints, one_of(term, ints))]
     else:
         found = _rivals(container, key)
     if found is None:
@@ -170,8 +169,7 @@ def find_key(container: Any, key: Any) -> tuple[bool, Any]:
     if not is_tracked:
         return True, key
     if type(key) in _INTS:
-        term, value = int_term(key), int(value_of(key))
-        assert term is not None
+        term, value = int_of(key)
         keys = sorted(int_keys(_all_keys(container)) or ())
         return True, _decide_which(term, value, keys) if value in keys else value
     return True, _decide_rival(_plain_keys(container), key)
@@ -216,10 +214,9 @@ def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
         rivals = [(truth, item) for each, item in items if (truth := same(each, key)) is not False]
         if not rivals or any(truth is None for truth, _ in rivals):
             return item_of(mapping, plain(key))
-        return chosen_by([truth for truth, _ in rivals], [item for _, item in rivals], "which")
+        return chosen_by([truth for truth, _ in rivals], [item for _, item in rivals])
     by_int = {n: v for k, v in items if (n := as_int_key(k)) is not None}
-    term, value = int_term(key), int(value_of(key))
-    assert term is not None
+    term, value = int_of(key)
     if value not in by_int:  # found among keys that compare themselves
         return item_of(mapping, value)
     keys = sorted(by_int)

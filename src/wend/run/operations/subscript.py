@@ -13,8 +13,15 @@ from wend.expr.reads import table
 from wend.expr.terms import Term
 from wend.run.operations.equality import any_of, condition, same
 from wend.run.tracked import text
-from wend.run.tracked.decisions import common_sort, decide, decide_between, one_of, pick
-from wend.run.tracked.lift import int_term, track, value_of
+from wend.run.tracked.decisions import (
+    common_sort,
+    decide,
+    decide_between,
+    decide_inside,
+    one_of,
+    pick,
+)
+from wend.run.tracked.lift import int_of, track, value_of
 from wend.run.tracked.places import fit, position
 from wend.run.tracked.text import SymStr
 
@@ -84,7 +91,7 @@ def chosen(term: Term, value: int, keys: Sequence[int], items: Any, kind: str) -
     return pick(term, value, keys, items, kind) if made is _APART else made
 
 
-def chosen_by(truths: Sequence[Any], items: Sequence[Any], kind: str) -> Any:
+def chosen_by(truths: Sequence[Any], items: Sequence[Any]) -> Any:
     """The item whose truth value is true, in the same way. Exactly one of them is."""
     conditions = [*map(condition, truths)]
     values = [bool(value_of(truth)) for truth in truths]
@@ -101,7 +108,7 @@ def chosen_by(truths: Sequence[Any], items: Sequence[Any], kind: str) -> Any:
         if all(items[at] is items[low] for at in range(low, high)):
             return items[low]
         middle = (low + high) // 2
-        if decide(build.disjunction(conditions[low:middle]), any(values[low:middle]), kind):
+        if decide(build.disjunction(conditions[low:middle]), any(values[low:middle]), "which"):
             high = middle
         else:
             low = middle
@@ -168,9 +175,7 @@ def member_of_sequence(member: Any, sequence: Iterable[Any]) -> Any:
 
 def member_of_bytes(member: Any, sequence: bytes | bytearray) -> Any:
     """Whether a tracked value is one of the bytes. One that is no byte is an error."""
-    term, value = int_term(member), int(value_of(member))
-    assert term is not None
-    is_byte = build.conjunction((build.ge(term, integer(0)), build.lt(term, integer(256))))
-    if not decide(is_byte, 0 <= value < 256, "value"):
+    term, value = int_of(member)
+    if not decide_inside(term, value, 0, 256, "value"):
         return value in sequence  # raises what Python raises
     return track(value in sequence, one_of(term, sequence))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wend.expr.build import among, ge, integer, lt
+from wend.expr.build import among, conjunction, ge, integer, lt
 from wend.expr.reads import table
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term, remembered
@@ -19,6 +19,12 @@ from wend.run.tracked.lift import TRACKED, int_term, term_of, track, value_of
 
 def decide(condition: Term, taken: bool, kind: str) -> bool:
     return recorder.current.decide(condition, taken, kind)
+
+
+def decide_inside(term: Term, value: int, low: int, high: int, kind: str) -> bool:
+    """Decides whether an int is one of low … high - 1, as one condition."""
+    inside = conjunction((ge(term, integer(low)), lt(term, integer(high))))
+    return decide(inside, low <= value < high, kind)
 
 
 def decide_value(term: Term, value: int, kind: str = "value") -> int:

@@ -160,6 +160,13 @@ def int_term(value: Any) -> Term | None:
     return build.as_int(term) if term.sort is Sort.BOOL else None
 
 
+def int_of(value: Any) -> tuple[Term, int]:
+    """The term and the value of an int, or of a truth value as 0 or 1."""
+    term = int_term(value)
+    assert term is not None
+    return term, int(value_of(value))
+
+
 def own_method(cls: Any, name: str) -> Any:
     """The attribute that a class or its bases define by a name. Unlike `getattr` it does not ask
     the metaclass."""

@@ -12,7 +12,7 @@ from wend.expr.samples import is_numpy_scalar
 from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import TRACKED, Tracked, int_term, own_method, track, value_of
+from wend.run.tracked.lift import TRACKED, Tracked, int_of, own_method, track, value_of
 
 SEQUENCES = (str, bytes, bytearray, list, tuple)
 UNRELATED = (*SEQUENCES, dict, set, frozenset, type(None), type)
@@ -98,8 +98,7 @@ def _without_arguments(name: str, own: Callable[[Any], Any]) -> Callable[..., An
 
 def as_float(number: Any) -> Any:
     """float(number) of a tracked int or truth value. Whether it is too large is decided."""
-    value, term = int(number._wend_value), int_term(number)
-    assert term is not None
+    term, value = int_of(number)
     if not decide(floats.fits_float(term), abs(value) < floats.TOO_LARGE, "value"):
         float(value)  # raises what Python raises
     return track(float(value), floats.to_float(term))

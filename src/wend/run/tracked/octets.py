@@ -20,7 +20,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import byte_of, length_of
 from wend.run.tracked import text
-from wend.run.tracked.decisions import decide
+from wend.run.tracked.decisions import decide_inside
 from wend.run.tracked.lift import (
     FOLLOWED,
     OCTETS,
@@ -284,8 +284,7 @@ def byte_term(value: Any, native: Any = bytes) -> tuple[Any, int]:
         return integer(0), native((number,))[0]  # raises what Python raises
     if is_byte(term):
         return term, int(number)
-    inside = build.conjunction((build.ge(term, integer(0)), build.lt(term, integer(256))))
-    if not decide(inside, 0 <= number < 256, "value"):
+    if not decide_inside(term, number, 0, 256, "value"):
         native((number,))  # raises what Python raises
     return term, int(number)
 

@@ -7,17 +7,14 @@ from typing import Any
 from wend.expr import build
 from wend.expr.build import integer
 from wend.expr.terms import Term
-from wend.run.tracked.decisions import decide, decide_between
-from wend.run.tracked.lift import TRACKED, int_term, value_of
+from wend.run.tracked.decisions import decide, decide_between, decide_inside
+from wend.run.tracked.lift import TRACKED, int_of
 
 
 def position(length: int, key: Any) -> tuple[Term, int] | None:
     """Term and value of a tracked index, counted from the front; None where out of range."""
-    value = int(value_of(key))
-    term = int_term(key)
-    assert term is not None
-    inside = build.conjunction((build.ge(term, integer(-length)), build.lt(term, integer(length))))
-    if not decide(inside, -length <= value < length, "index"):
+    term, value = int_of(key)
+    if not decide_inside(term, value, -length, length, "index"):
         return None
     if decide(build.ge(term, integer(0)), value >= 0, "which"):
         return term, value
@@ -32,11 +29,7 @@ def fit(number: Any, bits: int = 64) -> None:
     """
     if type(number) not in TRACKED:
         return
-    term, value = int_term(number), int(value_of(number))
-    assert term is not None
-    least, most = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
-    fits = build.conjunction((build.ge(term, integer(least)), build.le(term, integer(most))))
-    if not decide(fits, least <= value <= most, "index"):
+    if not decide_inside(*int_of(number), -(2 ** (bits - 1)), 2 ** (bits - 1), "index"):
         raise OverflowError("Python int too large to convert to C integer")
 
 
@@ -44,8 +37,7 @@ def settle_bound(bound: Any, length: int) -> Any:
     """A tracked bound of a slice as a plain one. All bounds beyond an end are alike."""
     if type(bound) not in TRACKED:
         return bound
-    term, value = int_term(bound), int(value_of(bound))
-    assert term is not None
+    term, value = int_of(bound)
     if decide(build.ge(term, integer(length)), value >= length, "which"):
         return length
     if decide(build.lt(term, integer(-length)), value < -length, "which"):
@@ -56,8 +48,7 @@ def settle_bound(bound: Any, length: int) -> Any:
 
 
 def settle_place(place: Any, length: int) -> Any:
-    """A tracked place for an insertion as a plain one, in the same way. It may be too large for C
-    code."""
+    """The same for the place of an insertion, which may be too large for C code."""
     settled = settle_bound(place, length)
     if not -length <= settled < length:
         fit(place)

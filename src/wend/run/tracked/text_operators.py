@@ -19,6 +19,7 @@ from wend.run import recorder
 from wend.run.tracked.decisions import decide, decide_value, one_of_chars
 from wend.run.tracked.lift import (
     TRACKED,
+    int_of,
     int_term,
     own_method,
     track,
@@ -83,8 +84,7 @@ def _picked(value: str, key: Any) -> Any:
 def _read(value: str, key: Any) -> str:
     """The character at a tracked place of open text, whose length is not settled for it."""
     length, now = length_term(value), str.__len__(value)
-    place, at = int_term(key), int(value_of(key))
-    assert place is not None
+    place, at = int_of(key)
     inside = conjunction((build.ge(place, integer(0)), build.lt(place, length)))
     if not decide(inside, 0 <= at < now, "index"):
         place = build.add(place, length)
@@ -187,8 +187,7 @@ def repeated(value: str, count: Any) -> Any:
     if not hasattr(type(count), "__index__"):
         return _foreign(operator.mul, value, count, "__rmul__")
     if type(count) in TRACKED:
-        term, number = int_term(count), int(value_of(count))
-        assert term is not None
+        term, number = int_of(count)
         if not decide(build.gt(term, integer(0)), number > 0, "value"):
             fit(count)
             return ""
