@@ -50,9 +50,8 @@ FILLED_AT_IMPORT = """
 """Tables that decorators fill while modules are imported; they never change afterwards."""
 
 CACHES = """
-    describe.hints._NAMES expr.show._shown expr.variables._known run.composed.bare_objects._classes
-    run.composed.bare_objects._slots run.composed.touched._methods run.composed.touched._owns
-    run.composed.touched._touched run.composed.touched._touched_by_methods
+    describe.hints._NAMES expr.show._shown expr.variables._known run.composed.touched._methods
+    run.composed.touched._owns run.composed.touched._touched
     run.models.library.digests._classes run.recorder._kept run.recorder._lines
     run.recorder._our_globals run.recorder._positions run.recorder._sites
 """

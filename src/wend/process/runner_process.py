@@ -94,7 +94,7 @@ class RunnerProcess:
         own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
         exempt.treat_as_opaque(options.opaque, but=own)
         if options.goals is not None:
-            admission.aim_at(options.goals[0], tuple(options.goals[1]))
+            admission.twins.aim_at(options.goals[0], tuple(options.goals[1]))
         if options.composing:
             composing.is_on = True
             variables.keep(invocation.module.__name__)
@@ -211,11 +211,11 @@ class RunnerProcess:
         child = os.fork()
         if child == 0:
             try:
-                known = len(admission.made())
+                known = len(admission.twins.made)
                 if seed is not None:
                     random.seed(seed)
                 self._tell(run())
-                os.write(tell, marshal.dumps(admission.made()[known : known + MOST_TWINS_TOLD]))
+                os.write(tell, marshal.dumps(admission.twins.made[known : known + MOST_TWINS_TOLD]))
             finally:
                 os._exit(0)
         os.close(tell)
@@ -224,7 +224,7 @@ class RunnerProcess:
         # by itself.
         if made := os.read(told, 1 << 16):
             with contextlib.suppress(EOFError, ValueError, TypeError):  # if somebody else wrote it
-                admission.make(marshal.loads(made))  # so that the next child need not
+                admission.twins.make(marshal.loads(made))  # so that the next child need not
         else:
             self._report(Crashed(self._number, how_ended(status)))
         os.close(told)

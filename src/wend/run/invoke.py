@@ -113,7 +113,7 @@ class Invocation:
         call."""
         self.checked = []
         checks = self._validity.checks(arguments)
-        checks = [each for each in checks if not each.is_of(self.function)]
+        checks = [each for each in checks if each.predicate is not self.function]
         self.is_assuming = True
         for check in checks:
             # The object that a constructor is about to make does not exist yet.
@@ -150,9 +150,13 @@ class Invocation:
 
     def returned(self, value: Any) -> Returned:
         """The outcome of a call that returned a value."""
+
+        def shallow(item: Any) -> Any:
+            return plain(item) if type(item) in FOLLOWED else item
+
         with recorder.quietly():
             concrete = plain(value)
-            source, imports, named = to_source_with(concrete, self._names.reference, _shallow)
+            source, imports, named = to_source_with(concrete, self._names.reference, shallow)
             if source is not None and (not named or self._evaluates(source, imports, concrete)):
                 return Returned(source, source, imports)
             text = _repr_of(concrete)
@@ -291,11 +295,6 @@ def _message_of(error: BaseException) -> str:
             return message_of(error)
     except recorder.RunTooLong:
         return "<message whose str does not end>"
-
-
-def _shallow(value: Any) -> Any:
-    """The plain value of a tracked one. The items of a container may still be tracked."""
-    return plain(value) if type(value) in FOLLOWED else value
 
 
 def _where(

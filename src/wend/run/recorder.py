@@ -89,32 +89,6 @@ class Frame(Record):
 class Recorder:
     """Holds the branches and reasons of the run under way."""
 
-    __slots__ = (
-        "_known",
-        "_pinned",
-        "applications",
-        "branches",
-        "calls",
-        "ended",
-        "frames",
-        "imprecision",
-        "keyed",
-        "max_branches",
-        "memo",
-        "memory",
-        "meter",
-        "mute",
-        "pins",
-        "plain_samples",
-        "questions",
-        "quiet",
-        "reasons",
-        "samples",
-        "seeded",
-        "stale_caches",
-        "wraps_keys",
-    )
-
     def __init__(self, imprecision: Imprecision = "higher-order", max_branches: int = 20_000):
         self.branches: list[tuple[Site, Term, bool, int]] = []
         """Site, condition, truth value and number of the call stack of each branch, in order."""
@@ -270,15 +244,13 @@ class Recorder:
                 value, values = self.applications[node]
                 for arg, at in zip(args, values, strict=True):
                     self._pin(arg, at)
-                self._note_pinned(function_of(node.payload[0]))
+                name = function_of(node.payload[0])
+                says = f"the arguments of {name} are held fixed, since a condition uses its result"
+                self.note_here("pinned", says, name=name)
                 memo.clear()
                 is_float = node.sort is Sort.FLOAT
                 places[node] = floating(value) if is_float else integer(value)
         return substituted(condition, places, {})
-
-    def _note_pinned(self, name: str) -> None:
-        says = f"the arguments of {name} are held fixed, since a condition uses its result"
-        self.note(Reason("pinned", says, "", name, *self.place()))
 
     def _pin(self, node: Term, value: Any) -> None:
         pin = _is(node, value)
@@ -297,6 +269,10 @@ class Recorder:
         """The place of the expression that the code under test evaluates."""
         frame, code = _running(sys._getframe(1))
         return span_of(code, frame.f_lasti)
+
+    def note_here(self, what: str, says: str, remedy: str = "", name: str = "") -> None:
+        """Notes a reason at the place of the code under test that is running."""
+        self.note(Reason(what, says, remedy, name, *self.place()))
 
     def place(self) -> tuple[str, int]:
         """File and line of the code under test that is running."""

@@ -44,7 +44,7 @@ def samples_of_import(module: ModuleType, limits: Limits, guard: Guard) -> list[
 
 
 def _samples(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
-    code = admission.module_twin(getattr(module, "__file__", None) or "")
+    code = admission.twins.of_module(getattr(module, "__file__", None) or "")
     if code is None:
         return []
     names = {name: vars(module)[name] for name in _NAMES if name in vars(module)}

@@ -68,30 +68,24 @@ def fit(value: Any = None, wanted: bool | None = None) -> None:
         recorder.current.end(Unfit(why))
 
 
-def entering(manager: Any) -> Any:
-    """The `__enter__` of a manager. `with` raises TypeError for one without `__enter__` or
-    `__exit__`."""
-    return _entering(manager, "__enter__", "__exit__", "context manager")
-
-
-def aentering(manager: Any) -> Any:
-    """The same for `async with`."""
-    return _entering(manager, "__aenter__", "__aexit__", "asynchronous context manager")
-
-
-def _entering(manager: Any, enter: str, leave: str, what: str) -> Any:
+def _entering(enter: str, leave: str, what: str, manager: Any) -> Any:
+    """The method of a manager that `with` calls on entry. A manager without its two methods raises
+    TypeError."""
     cls = type(manager)
     if not (hasattr(cls, enter) and hasattr(cls, leave)):
         raise TypeError(f"{cls.__name__!r} object does not support the {what} protocol")
     return getattr(manager, enter)
 
 
-def yielded(value: Any = None) -> None:
-    """The value of `yield` where a generator is iterated to its end: nothing is sent to it."""
+_WITH = functools.partial(_entering, "__enter__", "__exit__", "context manager")
+_ASYNC_WITH = functools.partial(
+    _entering, "__aenter__", "__aexit__", "asynchronous context manager"
+)
 
 
 def yielded_from(items: Any) -> Any:
-    """The value of `yield from` there. One without an end is not left."""
+    """The value of `yield from` where a generator is iterated to its end. An iterator without an
+    end ends the run."""
     iterator = iter(items)
     for _ in range(MOST_ITEMS):
         try:
@@ -179,15 +173,16 @@ def _function(
     names = None if own is None else [each.name for each in own]
     owner = _owner(code)
     made_of = program(control, steps, names, code.co_freevars, owner, measured=measured)
-    compiled = admission.program_twin(made_of, file, code)
+    compiled = admission.twins.of_program(made_of, file, code.co_filename, code.co_flags)
     found = compiled
     for name in (OUTER, *([owner] if owner else ()), NAME):
         found = _inner(found, name)
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     cells[FIT] = CellType(measure.fit if measured else fit)
     cells |= {ITER: CellType(iter), AITER: CellType(aiter), TURN: CellType(measure.turn)}
-    cells |= {ENTER: CellType(entering), AENTER: CellType(aentering)}
-    cells |= {YIELD: CellType(yielded), YIELD_FROM: CellType(yielded_from)}
+    cells |= {ENTER: CellType(_WITH), AENTER: CellType(_ASYNC_WITH)}
+    # Nothing is sent to a generator that is iterated to its end.
+    cells |= {YIELD: CellType(lambda value=None: None), YIELD_FROM: CellType(yielded_from)}
     cells |= {SPLIT: CellType(exception_groups.split), MERGED: CellType(exception_groups.merged)}
     closure = tuple([cells[name] for name in found.co_freevars])
     found = found.replace(co_name=code.co_name, co_qualname=code.co_qualname)

@@ -171,12 +171,6 @@ class Builder:
     def _length(self, path: str) -> int:
         return self._raw(length_of(path))  # type: ignore[no-any-return]
 
-    def _settled_length(self, path: str) -> int:
-        count = self._length(path)
-        if self._tracked:
-            Tail(path, count, variable(length_of(path), Sort.INT)).settle()
-        return count
-
     def _text(self, kind: str, path: str) -> Any:
         naming = character_of(kind)
         codes = [self._raw(naming(path, at)) for at in range(self._length(path))]
@@ -229,10 +223,12 @@ class Builder:
 
     def _places(self, path: str, element: Domain) -> Iterable[int]:
         """The places of a container. Each is asked for before its value asks questions."""
-        if not self._tracked or asks_nothing(element):
-            return range(self._settled_length(path))
         count = self._length(path)
         tail = Tail(path, count, variable(length_of(path), Sort.INT))
+        if not self._tracked or asks_nothing(element):
+            if self._tracked:
+                tail.settle()
+            return range(count)
         return itertools.takewhile(tail.goes_past, range(count + 1))
 
     def _wrapped(self, maker: Maker | None, made: Any) -> Any:

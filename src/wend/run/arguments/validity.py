@@ -35,10 +35,8 @@ class Broken(Exception):
 class Check:
     """One predicate of one argument."""
 
-    __slots__ = ("_object", "_predicate", "is_silent", "parameter", "source")
-
     def __init__(self, predicate: Any, of: Any, parameter: str, source: str) -> None:
-        self._predicate = predicate
+        self.predicate = predicate
         self._object = of
         self.parameter = parameter
         """The parameter whose value the object is; "" if the object is inside of a value."""
@@ -52,7 +50,7 @@ class Check:
     def fails(self, *, tracked: bool) -> str | None:
         """None if the object is valid; else the exception that the predicate raised, or "" where
         it returned false."""
-        called = callee.call(self._predicate) if tracked else self._predicate
+        called = callee.call(self.predicate) if tracked else self.predicate
         try:
             said = called(self._object)
         except Exception as error:  # of the predicate, which is code under test
@@ -60,11 +58,7 @@ class Check:
             home = "" if cls.__module__ == "builtins" else f"{cls.__module__}."
             return f"{home}{cls.__qualname__}"
         self.is_silent = said is None
-        return None if said is None or _truth_at(self._predicate)(said) else ""
-
-    def is_of(self, function: FunctionType) -> bool:
-        """Whether a function is the predicate, which is then itself under test."""
-        return self._predicate is function
+        return None if said is None or _truth_at(self.predicate)(said) else ""
 
 
 @functools.cache

@@ -6,7 +6,6 @@ What classes define is called without a probe, so classes and modules are instru
 from __future__ import annotations
 
 import abc
-import ast
 import collections
 import enum
 import functools
@@ -15,7 +14,7 @@ from collections.abc import Iterable
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from wend.instrument.twin import Twins, UnitPlace
+from wend.instrument.twin import Twins
 from wend.run.calls.exempt import is_excluded, is_opaque
 from wend.run.calls.random_functions import COPIES
 from wend.run.limits import uninterrupted
@@ -61,7 +60,7 @@ def admit(function: FunctionType, *, by_native: bool = False) -> None:
     is_ours = type(module) is not str or is_excluded(module)
     with uninterrupted:
         file = None if is_ours else source_file(code, module)
-        twin = _twins.twin(code, file) if file else None
+        twin = twins.twin(code, file) if file else None
         if twin is None:
             known_codes[id(code)] = code
         else:
@@ -167,11 +166,6 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
             admit_class(cls)
 
 
-def aim_at(file: str, lines: tuple[int, ...]) -> None:
-    """Has the statements of some lines marked when their code is rewritten."""
-    _twins.aim_at(file, lines)
-
-
 def prepare(functions: Iterable[FunctionType]) -> None:
     """Makes the twins of functions, for processes that are forked from this one. No function gets
     them."""
@@ -182,32 +176,12 @@ def prepare(functions: Iterable[FunctionType]) -> None:
         if file is not None:
             codes.setdefault(file, []).append(function.__code__)
     for file, of_file in codes.items():
-        _twins.prepare(file, of_file)
-
-
-def program_twin(module: ast.Module, file: str, code: CodeType) -> CodeType:
-    """The instrumented code of a module that wend made, which stands for code of a file."""
-    return _twins.of_program(module, file, code.co_filename, code.co_flags)
-
-
-def module_twin(file: str) -> CodeType | None:
-    """The instrumented code of a module itself, as an import runs it."""
-    return _twins.of_module(file)
-
-
-def made() -> list[UnitPlace]:
-    """The places in source of the twins that were made so far because a call needed them."""
-    return _twins.made
-
-
-def make(places: Iterable[UnitPlace]) -> None:
-    """Makes twins at some places in source: those that a child needed are made for the next
-    child."""
-    _twins.make(places)
+        twins.prepare(file, of_file)
 
 
 probes: dict[str, Any] = {}
 """Every probe, by the name that twins call it by. `twin_probes` adds them when it is imported,
 because the probe for calls imports this module."""
 
-_twins = Twins(probes.__getitem__)
+twins = Twins(probes.__getitem__)
+"""All twins of this process."""

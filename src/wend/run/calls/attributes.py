@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from wend.describe.class_kinds import is_named_tuple
 from wend.run import recorder
-from wend.run.arguments.graph_fields import complete, slot_of
+from wend.run.arguments.graph_fields import complete
+from wend.run.composed.bare_objects import attributes, set_attribute
 from wend.run.tracked.lift import FOLLOWED, LISTS, OPEN, plain
 
 DEEPEST = 3
@@ -41,25 +42,14 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
         return None
     if issubclass(cls, _NATIVES):
         return dict(zip(cls._fields, value, strict=True)) if is_named_tuple(cls) else None
-    found: dict[str, Any] = {}
-    for base in cls.__mro__:
-        for name, member in base.__dict__.items():
-            member = slot_of(member)
-            if type(member) is MemberDescriptorType and member.__objclass__ is base:
-                try:
-                    found.setdefault(name, member.__get__(value, cls))
-                except AttributeError:
-                    continue  # a slot without a value
-    own = _dict_of(value)
-    if own is not None:
-        found.update(own)
+    found = dict(reversed(attributes(value)))  # the attribute of the first class counts
     return {name: found[name] for name in sorted(found) if type(name) is str}
 
 
-def objects_in(values: Iterable[Any], depth: int = DEEPEST) -> list[Any]:
+def objects_in(values: Iterable[Any]) -> list[Any]:
     """The instances among values, in containers and in attributes of instances, each once."""
     found: dict[int, Any] = {}
-    _gather(values, depth, found)
+    _gather(values, DEEPEST, found)
     return [*found.values()]
 
 
@@ -102,7 +92,7 @@ class PlainAttributes:
                 self._before.append(given)
                 for name, value in given.items():
                     if value.plain is not value.original:
-                        _put(each, name, value.plain)
+                        set_attribute(each, name, value.plain)
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -117,7 +107,7 @@ class PlainAttributes:
                     self.are_changed = True
                     value.change()
                 if value.plain is not value.original:
-                    _put(each, name, value.original)
+                    set_attribute(each, name, value.original)
 
 
 class Given:
@@ -157,24 +147,3 @@ class Given:
 
 def _attributes(instance: Any) -> Iterable[tuple[str, Any]]:
     return (attributes_of(instance) or {}).items()
-
-
-def _put(instance: Any, name: str, value: Any) -> None:
-    own = _dict_of(instance)
-    if own is not None and name in own:
-        own[name] = value
-        return
-    for base in type(instance).__mro__:
-        member = slot_of(base.__dict__.get(name))
-        if type(member) is MemberDescriptorType:
-            member.__set__(instance, value)
-            return
-
-
-def _dict_of(instance: Any) -> dict[str, Any] | None:
-    """Not by `vars`: the class may have a `__dict__` of its own."""
-    try:
-        own = object.__getattribute__(instance, "__dict__")
-    except AttributeError:
-        return None
-    return own if type(own) is dict else None

@@ -25,7 +25,16 @@ from wend.run.calls.exempt import is_exempt, is_opaque
 from wend.run.calls.handed_on import THROUGH_METHODS, hands_on, method_hands_on
 from wend.run.calls.keyed_containers import AroundKeyed, is_native
 from wend.run.calls.made_by_type import MadeByType
-from wend.run.calls.modelled import FROM_C, GUARDED, Around, Models, StandIn, bound, is_lasting
+from wend.run.calls.modelled import (
+    CALL_OF_WEAK_REFERENCE,
+    FROM_C,
+    GUARDED,
+    Around,
+    Models,
+    StandIn,
+    bound,
+    is_lasting,
+)
 from wend.run.calls.opaque import Opaque
 from wend.run.calls.random_functions import COPIES, SHARED
 from wend.run.composed import composed_calls
@@ -146,7 +155,7 @@ def _class(cls: Any) -> Any:
 def _object(function: Any, cls: type) -> Any:
     """An object that is called: one of a class with `__call__`, or of a native type."""
     called = own_method(cls, "__call__")
-    if cls in TRACKED or called is None or modelled.is_weak_reference(called):
+    if cls in TRACKED or called is None or called is CALL_OF_WEAK_REFERENCE:
         return function  # which does, or raises, what Python does
     if is_ctypes(cls):
         return modelled.ctypes_models().foreign(function, Opaque(function, call))

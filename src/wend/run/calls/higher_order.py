@@ -91,8 +91,6 @@ class HandsOn:
     """Calls a native callable with the function among its arguments replaced by what is called in
     its place."""
 
-    __slots__ = ("_call", "_name", "_native", "_place")
-
     def __init__(self, native: Any, call: Call, place: int | None, name: str | None) -> None:
         self._native = native
         self._call = call
@@ -118,8 +116,6 @@ def _around(args: tuple[Any, ...], place: int) -> tuple[tuple[Any, ...], Any, tu
 class _Admits:
     """Calls a native callable that keeps a function where the code under test can see it. The
     function gets its twin, and is not replaced."""
-
-    __slots__ = ("_call", "_native")
 
     def __init__(self, native: Any, call: Call) -> None:
         self._native = native

@@ -41,18 +41,10 @@ _BLIND_TO_ORDER = frozenset(("all", "any", "max", "min", "sorted", "sum"))
 
 _ITERATING = frozenset(
     (
-        "deque",
-        "enumerate",
-        "filter",
-        "iter",
-        "list",
-        "list.extend",
-        "map",
-        "reversed",
-        "tuple",
+        "deque", "enumerate", "filter", "iter", "list", "list.extend", "map", "reversed", "tuple",
         "zip",
     )
-)
+)  # fmt: skip
 """Native code that does nothing with a container but iterate over it. So does all of itertools."""
 
 _HEAP_TYPE = 1 << 9

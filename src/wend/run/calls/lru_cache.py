@@ -25,8 +25,6 @@ _ABSENT = object()
 class Memoized:
     """A function under `lru_cache`. Its method `called` takes its place in calls."""
 
-    __slots__ = ("_cache", "_call")
-
     def __init__(self, cache: Any, call: Callable[[Any], Any]) -> None:
         self._cache = cache
         self._call = call

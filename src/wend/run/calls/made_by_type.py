@@ -22,8 +22,6 @@ from wend.run.tracked.text import lose_all
 class MadeByType:
     """Takes the place of `type.__call__`."""
 
-    __slots__ = ("_call", "_unmodelled")
-
     def __init__(self, call: Call, unmodelled: Callable[..., Any]) -> None:
         """`unmodelled` says what is called in place of native code without a model."""
         self._call = call

@@ -48,7 +48,8 @@ own."""
 NUMBERS = (int, float, complex)
 _READERS = (str, bytes, bytearray, list, tuple)
 """Native types whose operators read text and lists without asking."""
-_CALL_OF_WEAK_REFERENCE = weakref.ref.__dict__["__call__"]
+CALL_OF_WEAK_REFERENCE = weakref.ref.__dict__["__call__"]
+"""It looks at nothing."""
 _UNTRACKED = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _NONE: dict[str, Any] = {}
 
@@ -223,8 +224,3 @@ class Models:
 def is_lasting(function_or_class: Any) -> bool:
     """Whether it lives as long as its module, so that tables may keep it."""
     return "<locals>" not in function_or_class.__qualname__
-
-
-def is_weak_reference(called: Any) -> bool:
-    """Whether a `__call__` is that of weak references, which look at nothing."""
-    return called is _CALL_OF_WEAK_REFERENCE

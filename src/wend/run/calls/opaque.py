@@ -112,8 +112,7 @@ class Opaque:
         for item in items:
             if mentions_tracked((item,)):
                 says = f"{name} {self._says}: {made_of_it}"
-                place = recorder.current.place()
-                recorder.current.note(Reason("opaque-call", says, remedy, name, *place))
+                recorder.current.note_here("opaque-call", says, remedy, name)
                 _hold_all((item,), name)
             yield plain(item)
 
@@ -173,9 +172,7 @@ def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
         in_memory = [each for each in values if is_ctypes(type(each))]
         if in_memory and function is memoryview:  # a memoryview reads the memory at any later time
             says = "what is read and written through a memoryview has no terms"
-            recorder.current.note(
-                Reason("opaque-call", says, "", "memoryview", *recorder.current.place())
-            )
+            recorder.current.note_here("opaque-call", says, name="memoryview")
         look_into_memory(values)
     if mentions_tracked(values, TEXTS) or mentions_tracked(values, STREAMS):
         return call_plainly(function, args, keywords)

@@ -174,7 +174,7 @@ class After:
         self._objects.append((value, ()))
         return ("object", len(self._objects) - 1), None
 
-    def _check(self, value: Any, cls: type) -> None:
+    def _check(self, value: Any, cls: Any) -> None:
         """Raises CannotTell for an object that has more content than can be described."""
         if cls in (list, dict, set, frozenset, CellType) or cls in LISTS:
             if id(value) in recorder.current.keyed:

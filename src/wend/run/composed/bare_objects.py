@@ -5,9 +5,11 @@ A summary can describe such an object by its class and attributes, and make it a
 
 from __future__ import annotations
 
+import functools
 from types import BuiltinFunctionType, MemberDescriptorType
 from typing import Any
 
+from wend.run.arguments.graph_fields import slot_of
 from wend.run.composed.names import find
 
 _HEAP_TYPE = 1 << 9
@@ -15,17 +17,10 @@ _NOT_MADE = 1 << 7
 _NOT_BARE = ("__del__", "__getattribute__")
 """Methods that make an object more than its attributes."""
 
-_classes: dict[type, str] = {}
 
-
-def why_not_bare(cls: type) -> str:
+@functools.cache
+def why_not_bare(cls: Any) -> str:
     """Why objects of a class are more than a class name and attributes; "" if they are not."""
-    if cls not in _classes:
-        _classes[cls] = _why_not_bare(cls)
-    return _classes[cls]
-
-
-def _why_not_bare(cls: type) -> str:
     if find(cls.__module__, cls.__qualname__) is not cls:
         shown = f"{cls.__module__}.{cls.__qualname__}"
         return f"it is given a {shown}, a class that is not found by its name"
@@ -65,7 +60,7 @@ def _is_native(cls: type, own: Any) -> bool:
 def attributes(value: Any) -> list[tuple[str, Any]]:
     """The attributes that an object itself has, with their names; runs none of its code."""
     found: list[tuple[str, Any]] = []
-    for name, descriptor in _members(type(value)):
+    for name, descriptor in _members(value):
         try:
             found.append((name, descriptor.__get__(value)))
         except AttributeError:
@@ -76,7 +71,7 @@ def attributes(value: Any) -> list[tuple[str, Any]]:
 
 def set_attribute(value: Any, name: str, attribute: Any) -> None:
     """Sets an attribute that an object itself has; runs none of its code."""
-    for known, descriptor in _members(type(value)):
+    for known, descriptor in _members(value):
         if known == name:
             descriptor.__set__(value, attribute)
             return
@@ -88,21 +83,24 @@ def set_attribute(value: Any, name: str, attribute: Any) -> None:
 def names_of(value: Any) -> dict[str, Any] | None:
     """The `__dict__` of an object, or None."""
     try:
-        return object.__getattribute__(value, "__dict__")  # type: ignore[no-any-return]
+        own = object.__getattribute__(value, "__dict__")
     except AttributeError:
         return None
+    return own if type(own) is dict else None
 
 
-def _members(cls: type) -> list[tuple[str, Any]]:
-    if cls not in _slots:
-        _slots[cls] = [
-            (name, each)
-            for base in cls.__mro__
-            if base.__flags__ & _HEAP_TYPE
-            for name, each in type.__dict__["__dict__"].__get__(base).items()
-            if type(each) is MemberDescriptorType
-        ]
-    return _slots[cls]
+def _members(value: Any) -> list[tuple[str, Any]]:
+    cls: Any = type(value)
+    return _members_of(cls)
 
 
-_slots: dict[type, list[tuple[str, Any]]] = {}
+@functools.cache
+def _members_of(cls: Any) -> list[tuple[str, Any]]:
+    """The names and descriptors of the slots of a class."""
+    return [
+        (name, slot)
+        for base in cls.__mro__
+        if base.__flags__ & _HEAP_TYPE
+        for name, each in type.__dict__["__dict__"].__get__(base).items()
+        if type(slot := slot_of(each)) is MemberDescriptorType and slot.__objclass__ is base
+    ]

@@ -269,8 +269,6 @@ _NOTHING = object()
 class OwnValue:
     """A value made of the function's own variables, and the caller's value in its place."""
 
-    __slots__ = ("is_number", "number", "original", "value")
-
     def __init__(self, number: int, value: Any, original: Any, is_number: bool) -> None:
         self.number = number
         self.value = value

@@ -252,7 +252,7 @@ class _Tables:
 
     def _parts(self, value: Any) -> list[Any] | None:
         """The parts of a value; None if it is no container of a known kind."""
-        cls = type(value)
+        cls: Any = type(value)
         if cls in (tuple, frozenset):
             return [*value]
         if cls is FROZEN_DICT:
@@ -287,22 +287,22 @@ def _named_parts(value: Any) -> Iterator[tuple[str, Any, Any]]:
 class _Contents:
     """The items of a container, with functions to read them again and to set them back."""
 
-    __slots__ = ("held", "look", "make", "owner")
-
-    def __init__(
-        self, owner: Any, look: Callable[[], list[Any]], make: Callable[[list[Any]], None]
-    ) -> None:
+    def __init__(self, owner: Any, look: _Look, make: _Make) -> None:
         self.owner = owner
-        self.look = look
-        self.make = make
-        self.held = look()
+        self._look = look
+        self._make = make
+        self.held = look(owner)
 
     def is_current(self) -> bool:
-        now = self.look()
+        now = self._look(self.owner)
         return len(now) == len(self.held) and all(map(_is_same, now, self.held))
 
     def restore(self) -> None:
-        self.make(self.held)
+        self._make(self.owner, self.held)
+
+
+_Look = Callable[[Any], list[Any]]
+_Make = Callable[[Any, list[Any]], Any]
 
 
 def _is_same(now: Any, held: Any) -> bool:
@@ -312,43 +312,45 @@ def _is_same(now: Any, held: Any) -> bool:
 
 
 def _contents_of(value: Any, cls: type) -> _Contents | None:
-    if issubclass(cls, list):
-        return _Contents(
-            value,
-            lambda: [*list.__iter__(value)],
-            lambda held: list.__setitem__(value, slice(None), held),
-        )
-    if issubclass(cls, dict):
-        return _Contents(
-            value,
-            lambda: [each for item in dict.items(value) for each in item],
-            lambda held: _fill(value, dict.clear, dict.__setitem__, held),
-        )
-    if issubclass(cls, set):
-        return _Contents(
-            value,
-            lambda: [*set.__iter__(value)],
-            lambda held: (set.clear(value), set.update(value, held))[0],
-        )
-    if issubclass(cls, deque):
-        return _Contents(
-            value,
-            lambda: [*deque.__iter__(value)],
-            lambda held: (deque.clear(value), deque.extend(value, held))[0],
-        )
-    if cls is CellType:
-        return _Contents(
-            value,
-            lambda: [value.cell_contents] if is_filled(value) else [],
-            lambda held: setattr(value, "cell_contents", held[0]) if held else None,
-        )
+    for native, look, make in _CONTENTS:
+        if issubclass(cls, native):
+            return _Contents(value, look, make)
     if cls is FunctionType or cls.__flags__ & _HEAP_TYPE:
         return _Contents(
             value,
-            lambda: [each for item in attributes(value) for each in item],
-            lambda held: _fill(value, _forget, _set_back, held),
+            lambda value: [each for item in attributes(value) for each in item],
+            lambda value, held: _fill(value, _forget, _set_back, held),
         )
     return None
+
+
+_CONTENTS: tuple[tuple[type, _Look, _Make], ...] = (
+    (
+        list,
+        lambda value: [*list.__iter__(value)],
+        lambda value, held: list.__setitem__(value, slice(None), held),
+    ),
+    (
+        dict,
+        lambda value: [each for item in dict.items(value) for each in item],
+        lambda value, held: _fill(value, dict.clear, dict.__setitem__, held),
+    ),
+    (
+        set,
+        lambda value: [*set.__iter__(value)],
+        lambda value, held: (set.clear(value), set.update(value, held)),
+    ),
+    (
+        deque,
+        lambda value: [*deque.__iter__(value)],
+        lambda value, held: (deque.clear(value), deque.extend(value, held)),
+    ),
+    (
+        CellType,
+        lambda value: [value.cell_contents] if is_filled(value) else [],
+        lambda value, held: setattr(value, "cell_contents", held[0]) if held else None,
+    ),
+)
 
 
 def _fill(

@@ -6,6 +6,7 @@ of.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any
@@ -247,29 +248,24 @@ _methods: dict[int, tuple[int, _InSight]] = {}
 """By the id of a dict of globals, which functions keep alive; with the number of globals then."""
 
 
-def touched_by_methods(cls: type) -> Touched:
+@functools.cache
+def touched_by_methods(cls: Any) -> Touched:
     """What the functions of a class and its bases touch that are written in Python, but makers."""
-    found = _touched_by_methods.get(cls)
-    if found is None:
-        functions = [
-            touched(function)
-            for base in cls.__mro__
-            if base.__flags__ & _HEAP_TYPE
-            for name, each in list(vars(base).items())
-            if name not in _MAKERS
-            for function in _functions_of(each)
-        ]
-        found = _touched_by_methods[cls] = Touched(
-            frozenset().union(*[each.names for each in functions]),
-            frozenset().union(*[each.stored for each in functions]),
-            any(each.items for each in functions),
-            any(each.anything for each in functions),
-            next((each.keeps for each in functions if each.keeps), ""),
-        )
-    return found
-
-
-_touched_by_methods: dict[type, Touched] = {}
+    functions = [
+        touched(function)
+        for base in cls.__mro__
+        if base.__flags__ & _HEAP_TYPE
+        for name, each in list(vars(base).items())
+        if name not in _MAKERS
+        for function in _functions_of(each)
+    ]
+    return Touched(
+        frozenset().union(*[each.names for each in functions]),
+        frozenset().union(*[each.stored for each in functions]),
+        any(each.items for each in functions),
+        any(each.anything for each in functions),
+        next((each.keeps for each in functions if each.keeps), ""),
+    )
 
 
 def _functions_of(value: Any) -> Iterator[FunctionType]:

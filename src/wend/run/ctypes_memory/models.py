@@ -11,7 +11,6 @@ from typing import Any
 from wend.describe.memory.types import DATA, SIMPLE, code_of, is_pointer
 from wend.expr.build import add, integer
 from wend.messages.options import MemoryOptions
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.ctypes_memory import buffer, octets, regions
 from wend.run.ctypes_memory.hooks import hook
@@ -154,7 +153,7 @@ def foreign(function: Any, opaque: Callable[..., Any]) -> Any:
         if memory.is_followed or any(isinstance(each, _GIVES_MEMORY) for each in args):
             name = getattr(function, "__name__", "a foreign function")
             says = f"{name} is native code that is given memory: what it reads there is held fixed"
-            recorder.current.note(Reason("opaque-call", says, "", name, *recorder.current.place()))
+            recorder.current.note_here("opaque-call", says, name=name)
             memory.hold_all()
             before = buffer.all_of_it()
             try:

@@ -9,7 +9,6 @@ from typing import Any
 from wend.describe.memory.types import DATA, code_of, is_array, is_pointer
 from wend.expr.build import add, eq, integer, mod
 from wend.expr.terms import Term
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.calls.opaque import call_plainly
 from wend.run.ctypes_memory import buffer
@@ -284,9 +283,7 @@ def shared_with(method: Any, owner: Any) -> Callable[..., Any]:
             memory.note(made, memory.place(source).moved(start))
             return made
         says = "what is read and written in a buffer that an object of ctypes shares has no terms"
-        recorder.current.note(
-            Reason("opaque-call", says, "", method.__qualname__, *recorder.current.place())
-        )
+        recorder.current.note_here("opaque-call", says, name=method.__qualname__)
         if type(source) is not SymByteArray:
             return method(source, start)
         terms = terms_in(source)

@@ -59,8 +59,6 @@ class Location(Record):
 class Region:
     """A location that was met, of a type."""
 
-    __slots__ = ("address", "cls", "is_typed", "size", "term")
-
     def __init__(self, place: Location, term: Term, cls: Any, is_typed: bool) -> None:
         self.address = place.address
         self.term = term
@@ -72,8 +70,6 @@ class Region:
 
 class Typed:
     """A pointer of the inputs, with the type of what it points to."""
-
-    __slots__ = ("cls", "is_alias", "path", "size", "term")
 
     def __init__(self, path: str, term: Term, cls: Any) -> None:
         self.path = path

@@ -34,7 +34,6 @@ from wend.inputs.memory import (
     octets,
     size_of,
 )
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.ctypes_memory import buffer
 from wend.run.ctypes_memory.regions import NULL, Location, Locations, parts
@@ -132,23 +131,12 @@ class ShadowMemory(Locations):
             at += size_of(code)
         return found
 
-    def unfollowed(self, what: str) -> None:
-        """Says that what is read is taken as it is."""
-        recorder.current.note(
-            Reason(
-                "held-constant",
-                f"{what} in memory are not explored, they stay as they are",
-                "",
-                what,
-                *recorder.current.place(),
-            )
-        )
-
     def leave(self, place: Location, cls: Any, what: str) -> None:
         """Something is read that nobody follows: it is taken as it is."""
         size = ctypes.sizeof(cls)
         if size and self.is_inside(place.address, 1):
-            self.unfollowed(what)
+            says = f"{what} in memory are not explored, they stay as they are"
+            recorder.current.note_here("held-constant", says, name=what)
         for _, cell in self._touching(place.address, size):
             if cell.term.op != "const":
                 says = f"a number in memory is read as one of the {what}"

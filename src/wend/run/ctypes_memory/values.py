@@ -232,7 +232,9 @@ def number_for(memory: ShadowMemory, code: str, value: Any) -> tuple[Any, Term |
             if type(value) is SymInt:
                 term = term_of(as_float(value))  # which may be too large for one
                 assert term is not None
-            return given, term if term.sort is Sort.FLOAT else to_float(as_number(term))
+            return given, term if term.sort is Sort.FLOAT else to_float(
+                as_int(term) if term.sort is Sort.BOOL else term
+            )
         case "b":
             return given, as_int(truth(term))
         case "p":
@@ -244,10 +246,6 @@ def number_for(memory: ShadowMemory, code: str, value: Any) -> tuple[Any, Term |
         case _:
             number = int_term(value)
             return given, None if number is None else wrapped(number, code)
-
-
-def as_number(term: Term) -> Term:
-    return as_int(term) if term.sort is Sort.BOOL else term
 
 
 def pointer_of(memory: ShadowMemory, thing: Any) -> tuple[int, Term | None]:

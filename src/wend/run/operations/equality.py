@@ -65,7 +65,8 @@ def same(a: Any, b: Any) -> Any:
         return _same_text(a, b) if one in TEXTS else _same_text(b, a)
     for kind in _TUPLES:
         if isinstance(a, kind) and isinstance(b, kind):
-            return _same_items(a, b) if _compares_items(one, kind, other) else None
+            is_native = all(own_method(cls, "__eq__") is kind.__eq__ for cls in (one, other))
+            return _same_items(a, b) if is_native else None
     if one is FROZEN_DICT and other is FROZEN_DICT and not any_depends([*a, *b]):
         return a.keys() == b.keys() and _same_items([*a.values()], [b[key] for key in a])
     if one in _PLAIN and other in _PLAIN and (one in ATOMS or other in ATOMS):
@@ -106,10 +107,6 @@ def _same_text(tracked: Any, other: Any) -> Any:
     if compares_itself(other):
         return None
     return tracked == other if isinstance(other, str | bytes) else False
-
-
-def _compares_items(one: type, kind: type, other: type) -> bool:
-    return all(own_method(cls, "__eq__") is kind.__eq__ for cls in (one, other))
 
 
 def _same_items(a: Any, b: Any) -> Any:

@@ -10,7 +10,6 @@ from typing import Any
 
 from wend.expr import build, floats
 from wend.expr.sorts import Sort
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import OCTETS, TEXTS, term_of, value_of
@@ -65,5 +64,4 @@ def _same_text(left: Any, right: Any) -> bool:
 def note_identity(what: str) -> None:
     """Notes that equal values might be one object."""
     says = f"whether equal {what} are one object is not explored"
-    place = recorder.current.place()
-    recorder.current.note(Reason("identity", says, "compare them with ==", "is", *place))
+    recorder.current.note_here("identity", says, "compare them with ==", "is")

@@ -109,7 +109,9 @@ def lose_key(key: Any, says: str) -> None:
 def contains_key(container: Any, key: Any) -> Any:
     """The membership of a key in a native dict or set, as a truth value that may be tracked."""
     settle_open(container)
-    is_member = _is_raw_member(plain(key), container)
+    native = next((cls for cls in (set, frozenset) if isinstance(container, cls)), None)
+    holds = (native or native_mapping(container)).__contains__
+    is_member = bool(raw(holds, container, plain(key)))
     if depends(key):
         _notice(container)
         return _contains_tracked(container, key, is_member)
@@ -125,19 +127,12 @@ def _contains_tracked(container: Any, key: Any, is_member: bool) -> Any:
         ints = int_keys(_all_keys(container))
         found = None if ints is None else [track(value in ints, one_of(term, ints))]
     else:
-        found = _rivals(container, key)
-    if found is None:
+        found = [same(each, key) for each in _plain_keys(container)]
+    if found is None or any(truth is None for truth in found):
         lose_key(key, "a value is looked up among keys that compare themselves")
         return is_member
     truths = [_same_or_lost(each, key) for each in tracked_keys(container)]
     return any_of([*found, *truths])
-
-
-def _rivals(container: Any, key: Any) -> list[Any] | None:
-    """For each plain key whether it equals a tracked one. None where only code of a class can
-    tell."""
-    truths = [same(each, key) for each in _plain_keys(container)]
-    return None if any(truth is None for truth in truths) else truths
 
 
 def _same_or_lost(each: Any, key: Any) -> Any:
@@ -302,14 +297,6 @@ def raw(function: Callable[..., Any], *args: Any) -> Any:
     """Calls native code that hashes and compares tracked keys by their values."""
     with recorder.quietly():
         return function(*args)
-
-
-def _is_raw_member(value: Any, container: Any) -> bool:
-    if isinstance(container, set | frozenset):
-        holds = set.__contains__ if isinstance(container, set) else frozenset.__contains__
-    else:
-        holds = native_mapping(container).__contains__
-    return bool(raw(holds, container, value))
 
 
 def settle_open(container: Any) -> None:

@@ -64,10 +64,6 @@ def as_int(value: SymBool) -> Any:
     return track(int(value._wend_value), build.as_int(value._wend_term))
 
 
-def _exclusive(a: Term, b: Term) -> Term:
-    return build.ite(a, build.negate(b), b)
-
-
 def _logic(
     name: str, native: Callable[[Any, Any], Any], make: Callable[[Term, Term], Term]
 ) -> None:
@@ -97,18 +93,10 @@ def _as_int_attribute(name: str) -> None:
     setattr(SymBool, name, ReadOnly(read))
 
 
-def _both(a: Term, b: Term) -> Term:
-    return build.conjunction((a, b))
-
-
-def _either(a: Term, b: Term) -> Term:
-    return build.disjunction((a, b))
-
-
 for _prefix in ("", "r"):
-    _logic(f"__{_prefix}and__", operator.and_, _both)
-    _logic(f"__{_prefix}or__", operator.or_, _either)
-    _logic(f"__{_prefix}xor__", operator.xor, _exclusive)
+    _logic(f"__{_prefix}and__", operator.and_, lambda a, b: build.conjunction((a, b)))
+    _logic(f"__{_prefix}or__", operator.or_, lambda a, b: build.disjunction((a, b)))
+    _logic(f"__{_prefix}xor__", operator.xor, lambda a, b: build.ite(a, build.negate(b), b))
 
 _logic("__eq__", operator.eq, build.eq)
 _logic("__ne__", operator.ne, build.ne)
