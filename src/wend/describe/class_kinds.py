@@ -5,6 +5,9 @@ from __future__ import annotations
 import enum
 from typing import Any
 
+HEAP_TYPE = 1 << 9
+"""The flag of classes that were made while Python ran, as those of Python code are."""
+
 
 def is_ctypes(cls: Any) -> bool:
     """Whether a class belongs to ctypes, told by its metaclass, which may be one for a byte

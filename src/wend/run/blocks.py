@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from wend.run.operations.hashed_set import HashedSet
 
-marks: HashedSet[int] = HashedSet()
+class _HashedSet(set[int]):
+    """A set that can be a constant of twin code. Code is hashed and compared with its constants, so
+    the set equals only itself."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+marks = _HashedSet()
 """Twin code adds the number of each mark that it passes."""
 
 

@@ -1,9 +1,12 @@
-"""Frames of wend that look like those of the code under test."""
+"""Frames of wend that look like frames of other code."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def like_one_of(code: CodeType, function: Any) -> Any:
@@ -17,3 +20,17 @@ def like_one_of(code: CodeType, function: Any) -> Any:
         co_qualname=code.co_qualname,
     )
     return FunctionType(looks, {})
+
+
+def uncounted(function: F) -> F:
+    """Has `warnings.warn` skip the frames of a function, and of functions defined in it, when it
+    looks for the line to blame. Python skips frames whose file name contains `importlib` and
+    `_bootstrap`."""
+    function.__code__ = _uncounted(function.__code__)
+    return function
+
+
+def _uncounted(code: CodeType) -> CodeType:
+    consts = [_uncounted(each) if type(each) is CodeType else each for each in code.co_consts]
+    name = f"{code.co_filename}, as importlib._bootstrap"
+    return code.replace(co_filename=name, co_consts=tuple(consts))

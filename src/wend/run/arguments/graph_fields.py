@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
+from wend.record import Record
 from wend.source.definitions import tree_of
 
 Decide = Callable[[str], Any]
@@ -24,15 +25,13 @@ _identity = object.__hash__
 _MISSING: Any = object()
 
 
-class _Known:
+class _Known(Record):
     """A cell of the run under way."""
 
-    __slots__ = ("decide", "decided", "instance")
-
-    def __init__(self, instance: Any, decided: set[str], decide: Decide) -> None:
-        self.instance = instance  # kept, so that no other object gets its id
-        self.decided = decided
-        self.decide = decide
+    instance: Any
+    """Kept, so that no other object gets its id."""
+    decided: set[str]
+    decide: Decide
 
 
 _known: dict[int, _Known] = {}

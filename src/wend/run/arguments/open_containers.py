@@ -24,7 +24,7 @@ from wend.run.operations.equality import any_of, condition, same, settle_text
 from wend.run.operations.keys import decide_truth, native_copy, note_keyed, raw, settle_open
 from wend.run.operations.set_operators import members_of, operator_model
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, OPEN, StandIn, plain, stands_for, value_of
+from wend.run.tracked.lift import FOLLOWED, OF_OBJECT, OPEN, StandIn, plain, stands_for, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
@@ -215,12 +215,7 @@ def open_set(kind: str, path: str, count: int, make: Make) -> SymSet | SymFrozen
 # What need not be written for each of them
 
 
-SAME_FOR_ALL = frozenset(
-    (
-        "__class_getitem__", "__delattr__", "__doc__", "__format__", "__getattribute__",
-        "__init_subclass__", "__new__", "__setattr__", "__str__", "__subclasshook__", "fromkeys",
-    )
-)  # fmt: skip
+SAME_FOR_ALL = OF_OBJECT | {"__class_getitem__", "__format__", "__str__", "fromkeys"}
 """Methods that need no override: they use only what the class itself defines."""
 _ASK_FIRST = frozenset(("__delitem__", "discard", "pop", "remove", "setdefault"))
 """Methods that look up a key before they change anything."""

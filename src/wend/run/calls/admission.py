@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from wend.describe.class_kinds import HEAP_TYPE
 from wend.instrument.twin import Twins
 from wend.run.calls.exempt import is_excluded, is_opaque
 from wend.run.calls.random_functions import COPIES
@@ -75,7 +76,7 @@ def admit_class(cls: Any) -> None:
     probe."""
     for base in type.__dict__["__mro__"].__get__(cls):
         with uninterrupted:  # so that all functions of a known class have twins
-            if not _is_new(base) or not base.__flags__ & _HEAP_TYPE:
+            if not _is_new(base) or not base.__flags__ & HEAP_TYPE:
                 continue
             for attribute in list(type.__dict__["__dict__"].__get__(base).values()):
                 admit_attribute(attribute)
@@ -91,7 +92,7 @@ def _meet(cls: type) -> None:
     if FOLLOWED.isdisjoint(bases) and not str(cls.__module__).startswith("wend."):
         give_comparisons(cls)
         if type(cls) in _METACLASSES and all(
-            base is object or base.__flags__ & _HEAP_TYPE for base in bases
+            base is object or base.__flags__ & HEAP_TYPE for base in bases
         ):
             tell_truth_by_length(cls)
 
@@ -110,7 +111,6 @@ def is_known(cls: type) -> bool:
     return known is not None and known() is cls
 
 
-_HEAP_TYPE = 1 << 9
 _METACLASSES = (type, abc.ABCMeta, enum.EnumType)
 """Metaclasses whose instances behave as other classes do."""
 
@@ -162,7 +162,7 @@ def admit_module(module: ModuleType, *, functions: bool = True) -> None:
                 admit_attribute(value)
         elif cls in _WRAPPERS:
             admit_attribute(value)
-        elif cls.__flags__ & _HEAP_TYPE and cls.__module__ == name:
+        elif cls.__flags__ & HEAP_TYPE and cls.__module__ == name:
             admit_class(cls)
 
 

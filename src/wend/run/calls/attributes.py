@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from wend.describe.class_kinds import is_named_tuple
+from wend.describe.class_kinds import HEAP_TYPE, is_named_tuple
 from wend.run import recorder
 from wend.run.arguments.graph_fields import complete
 from wend.run.composed.bare_objects import attributes, set_attribute
@@ -23,7 +23,6 @@ DEEPEST = 3
 MOST_OBJECTS = 50
 MOST_ATTRIBUTES = 50
 
-_HEAP_TYPE = 1 << 9
 _CONTAINERS = frozenset((list, tuple, set, frozenset, dict))
 _NATIVES = (
     *(int, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset),
@@ -38,7 +37,7 @@ def attributes_of(value: Any) -> dict[str, Any] | None:
     other values. No code of the class is run."""
     cls: Any = type(value)
     complete(value)
-    if not cls.__flags__ & _HEAP_TYPE or cls in FOLLOWED or issubclass(cls, _NO_INSTANCES):
+    if not cls.__flags__ & HEAP_TYPE or cls in FOLLOWED or issubclass(cls, _NO_INSTANCES):
         return None
     if issubclass(cls, _NATIVES):
         return dict(zip(cls._fields, value, strict=True)) if is_named_tuple(cls) else None

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.calls.hidden_frames import uncounted
+from wend.run.disguised_frames import uncounted
 from wend.run.models import regex
 from wend.run.operations import probes
 from wend.run.tracked.listing import SymList

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
+from wend.describe.class_kinds import HEAP_TYPE
 from wend.describe.mappings import MAPPINGS
 from wend.run.models.containers import METHODS
 from wend.run.operations.keys import lose_keys
@@ -47,12 +48,10 @@ _ITERATING = frozenset(
 )  # fmt: skip
 """Native code that does nothing with a container but iterate over it. So does all of itertools."""
 
-_HEAP_TYPE = 1 << 9
-
 
 def is_native(function: Any, cls: type) -> bool:
     """Whether a callable is a function, method or class of C code."""
-    return cls is BuiltinFunctionType or (cls is type and not function.__flags__ & _HEAP_TYPE)
+    return cls is BuiltinFunctionType or (cls is type and not function.__flags__ & HEAP_TYPE)
 
 
 def _name(function: Any) -> str:

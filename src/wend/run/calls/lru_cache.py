@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.run import recorder
-from wend.run.calls.hidden_frames import uncounted
 from wend.run.calls.opaque import mentions_tracked
+from wend.run.disguised_frames import uncounted
 from wend.run.recorder import TALLY
 from wend.run.tracked.lift import TEXTS, TRACKED
 

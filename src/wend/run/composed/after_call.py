@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Callable
 from functools import partial
 from types import CellType, FunctionType, MethodType
-from typing import Any, Protocol
+from typing import Any
 
 from wend.expr import build
 from wend.expr.build import application, eq, integer
@@ -36,7 +36,7 @@ from wend.run.composed.before_call import (
 )
 from wend.run.composed.module_variables import ABSENT, place, put, variables
 from wend.run.composed.names import name_of_constant, name_of_function
-from wend.run.composed.touched import is_filled
+from wend.run.composed.touched import Reach, is_filled
 from wend.run.tracked import listing
 from wend.run.tracked.lift import FOLLOWED, LISTS, OCTETS, TRACKED, track
 from wend.run.tracked.octets import octets, view
@@ -56,14 +56,6 @@ Shape = tuple[Any, ...]
 
 Recipe = Callable[["Applied"], Any] | None
 """Makes the caller's value of a place; None if the value can stay as it is."""
-
-
-class Reach(Protocol):
-    """The code that a call may run."""
-
-    def may_store(self, name: str | None) -> bool:
-        """Whether that code may store an attribute or variable of this name, or items of containers
-        (None)."""
 
 
 class Applied:

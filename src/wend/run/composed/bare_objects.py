@@ -9,10 +9,10 @@ import functools
 from types import BuiltinFunctionType, MemberDescriptorType
 from typing import Any
 
+from wend.describe.class_kinds import HEAP_TYPE
 from wend.run.arguments.graph_fields import slot_of
 from wend.run.composed.names import find
 
-_HEAP_TYPE = 1 << 9
 _NOT_MADE = 1 << 7
 _NOT_BARE = ("__del__", "__getattribute__")
 """Methods that make an object more than its attributes."""
@@ -34,15 +34,15 @@ def why_more(cls: type) -> str:
         own = type.__dict__["__dict__"].__get__(base)
         if base in (object, Exception, BaseException):
             continue
-        is_native = not base.__flags__ & _HEAP_TYPE or "__module__" not in own
+        is_native = not base.__flags__ & HEAP_TYPE or "__module__" not in own
         if is_native and base.__basicsize__ != object.__basicsize__:
             is_error = issubclass(base, BaseException)
             if not is_error or base.__basicsize__ != Exception.__basicsize__:
                 return f"it is given a {shown}, which is native"
-        if base.__flags__ & _HEAP_TYPE and _is_native(base, own):
+        if base.__flags__ & HEAP_TYPE and _is_native(base, own):
             return f"it is given a {shown}, which is native"
         for name in _NOT_BARE:
-            if name in own and base.__flags__ & _HEAP_TYPE:
+            if name in own and base.__flags__ & HEAP_TYPE:
                 return f"it is given a {shown}, which has {name}"
     return ""
 
@@ -100,7 +100,7 @@ def _members_of(cls: Any) -> list[tuple[str, Any]]:
     return [
         (name, slot)
         for base in cls.__mro__
-        if base.__flags__ & _HEAP_TYPE
+        if base.__flags__ & HEAP_TYPE
         for name, each in type.__dict__["__dict__"].__get__(base).items()
         if type(slot := slot_of(each)) is MemberDescriptorType and slot.__objclass__ is base
     ]

@@ -22,6 +22,7 @@ from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import character_of, given, length_of
 from wend.path.summary import VARYING, Key, Slot, TextPart
+from wend.record import Record
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
 from wend.run.composed.bare_objects import attributes, set_attribute, why_not_bare
@@ -266,14 +267,13 @@ def _is_named_tuple(cls: type) -> bool:
 _NOTHING = object()
 
 
-class OwnValue:
+class OwnValue(Record):
     """A value made of the function's own variables, and the caller's value in its place."""
 
-    def __init__(self, number: int, value: Any, original: Any, is_number: bool) -> None:
-        self.number = number
-        self.value = value
-        self.original = original
-        self.is_number = is_number
+    number: int
+    value: Any
+    original: Any
+    is_number: bool
 
 
 class Made:

@@ -22,7 +22,6 @@ from wend.expr.terms import Term
 from wend.path.summary import Call, Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
-from wend.run.calls.hidden_frames import uncounted
 from wend.run.class_questions import HEAP_TYPE, Questions
 from wend.run.composed.after_call import After, Applied
 from wend.run.composed.before_call import (
@@ -34,7 +33,8 @@ from wend.run.composed.before_call import (
 )
 from wend.run.composed.module_variables import variables
 from wend.run.composed.names import find, name_of_function
-from wend.run.composed.touched import Touched, touched, touched_by_methods
+from wend.run.composed.touched import Reach, Touched, touched, touched_by_methods
+from wend.run.disguised_frames import uncounted
 from wend.run.recorder import Frame
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED
@@ -244,26 +244,13 @@ def _slots(function: FunctionType, before: Before, given: list[Any]) -> tuple[Sl
     if function.__closure__:
         beside.append(("cells", before.cells(function)))
     if variables.changing:
-        reach = Reach(function, [*slots, *beside])
+        reach = Reach([touched(function), *_given([*slots, *beside])])
         places = [each for each in variables.changing if reach.mentions(each[1].rpartition(".")[2])]
         if places:
             beside.append(before.variables(places))
     if beside:
         slots.append(("beside", *beside))
     return tuple(slots)
-
-
-class Reach:
-    """The code that a call may run: its function, and functions that it is given."""
-
-    def __init__(self, function: FunctionType, slots: Iterable[Slot]) -> None:
-        self._touched = [touched(function), *_given(slots)]
-
-    def mentions(self, name: str) -> bool:
-        return any(each.mentions(name) for each in self._touched)
-
-    def may_store(self, name: str | None) -> bool:
-        return any(each.may_store(name) for each in self._touched)
 
 
 def _given(slots: Iterable[Slot]) -> Iterable[Touched]:
@@ -321,7 +308,7 @@ class _Frame:
 
     def left(self, result: Any, how: str) -> Any:
         """The result of the call, with all that it left behind made the caller's."""
-        reach, key = Reach(self._function, self._key[2]), self._key
+        reach, key = Reach([touched(self._function), *_given(self._key[2])]), self._key
         after = After(self._made, reach, self._handled, lambda text: _Message(key, text))
         try:
             kind = after.kind(result, how)
@@ -399,7 +386,7 @@ class Alone:
 
     def left(self, result: Any, how: str) -> tuple[int, list[Term]]:
         """The kind of the result of the call, and its scalars; raises CannotTell."""
-        after = After(self._made, Reach(self.function, self._key[2]))
+        after = After(self._made, Reach([touched(self.function), *_given(self._key[2])]))
         return after.kind(result, how), after.terms
 
     def stayed_within(self) -> bool:

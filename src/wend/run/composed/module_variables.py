@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
 from typing import Any
 
+from wend.describe.class_kinds import HEAP_TYPE
 from wend.describe.mappings import FROZEN_DICT
 from wend.path.summary import Slot
 from wend.record import Record
@@ -34,7 +35,6 @@ DEEPEST_CLASS = 5
 ABSENT = object()
 """Stands for the value of a variable that does not exist."""
 
-_HEAP_TYPE = 1 << 9
 _STATELESS = (ModuleType, BuiltinFunctionType, type)
 
 LEAST_TABLE, LEAST_PART = 2, 16
@@ -315,7 +315,7 @@ def _contents_of(value: Any, cls: type) -> _Contents | None:
     for native, look, make in _CONTENTS:
         if issubclass(cls, native):
             return _Contents(value, look, make)
-    if cls is FunctionType or cls.__flags__ & _HEAP_TYPE:
+    if cls is FunctionType or cls.__flags__ & HEAP_TYPE:
         return _Contents(
             value,
             lambda value: [each for item in attributes(value) for each in item],
@@ -386,4 +386,4 @@ def _variables(owner: Any, module: str, prefix: str = "") -> Iterator[tuple[str,
 
 def _is_of(module: str, cls: type) -> bool:
     """Whether a class was written in a module."""
-    return bool(cls.__flags__ & _HEAP_TYPE) and cls.__module__ == module
+    return bool(cls.__flags__ & HEAP_TYPE) and cls.__module__ == module

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
+from wend.describe.class_kinds import HEAP_TYPE
 from wend.describe.mappings import FROZEN_DICT
 from wend.inputs.literal import SENTINEL
 from wend.record import Record
@@ -26,8 +27,6 @@ MOST_FUNCTIONS = 150
 """Functions whose code is read to tell what a call may touch; beyond that it may touch anything."""
 
 CONSTANTS = frozenset((int, float, bool, str, bytes, type(None)))
-
-_HEAP_TYPE = 1 << 9
 
 
 class Touched(Record):
@@ -49,6 +48,19 @@ class Touched(Record):
 
     def mentions(self, name: str) -> bool:
         return self.anything or name in self.names
+
+
+class Reach:
+    """The code that a call may run: its function, and functions that it is given."""
+
+    def __init__(self, touched: list[Touched]) -> None:
+        self._touched = touched
+
+    def mentions(self, name: str) -> bool:
+        return any(each.mentions(name) for each in self._touched)
+
+    def may_store(self, name: str | None) -> bool:
+        return any(each.may_store(name) for each in self._touched)
 
 
 _MAKERS = SETS_UP_OBJECT - {"__setstate__"} | SETS_UP_CLASS
@@ -235,7 +247,7 @@ def _methods_in(sight: dict[str, Any]) -> _InSight:
     if known is None or known[0] != len(sight):
         made: dict[str, list[FunctionType]] = {}
         for value in list(sight.values()):
-            if isinstance(value, type) and value.__flags__ & _HEAP_TYPE:
+            if isinstance(value, type) and value.__flags__ & HEAP_TYPE:
                 for name, each in list(vars(value).items()):
                     for function in _functions_of(each):
                         made.setdefault(name, []).append(function)
@@ -254,7 +266,7 @@ def touched_by_methods(cls: Any) -> Touched:
     functions = [
         touched(function)
         for base in cls.__mro__
-        if base.__flags__ & _HEAP_TYPE
+        if base.__flags__ & HEAP_TYPE
         for name, each in list(vars(base).items())
         if name not in _MAKERS
         for function in _functions_of(each)

@@ -40,7 +40,7 @@ from wend.run.ctypes_memory.octets import (
 )
 from wend.run.ctypes_memory.regions import NULL, Location
 from wend.run.ctypes_memory.shadow import ShadowMemory, active, constant
-from wend.run.ctypes_memory.values import bits_at, number_for, store_at, store_bits, store_plainly
+from wend.run.ctypes_memory.values import Target, bits_at, number_for
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
@@ -153,9 +153,10 @@ class InMemory:
             self._native.__set__(owner, given)
 
         place = memory.place(owner).moved(self._offset)
+        to = Target(memory, place, self._cls, native, owner)
         is_octets = isinstance(value, bytes) or (self._array and isinstance(value, bytearray))
         if self._bits is not None:
-            store_bits(memory, place, self._bits, self._cls, value, native, owner)
+            to.store_bits(self._bits, value)
         elif self._has_characters and is_octets:
             memory.enter(place, self._cls)
             terms = terms_in(value)
@@ -166,10 +167,9 @@ class InMemory:
                 terms = [*terms, None]
             store_octets(memory, place, terms[: ctypes.sizeof(self._cls)], owner)
         elif self._is_bits or self._is_text or self._array:
-            store_plainly(native, value, self._cls)
-            memory.forget(place, ctypes.sizeof(self._cls))
+            to.store_plainly(value)
         else:
-            store_at(memory, place, self._cls, value, native, owner)
+            to.store(value)
 
     def __delete__(self, owner: Any) -> None:
         self._native.__delete__(owner)  # raises what ctypes raises
@@ -373,7 +373,7 @@ def _hook_items(cls: Any, locate: Callable[..., Any]) -> None:
         elif type(found) is tuple:
             _store_any(memory, self, found, value, setitem, getitem)
         else:
-            store_at(memory, found, of, value, lambda x: setitem(self, given, x), self)
+            Target(memory, found, of, lambda x: setitem(self, given, x), self).store(value)
 
     cls.__getitem__ = read_item
     cls.__setitem__ = write_item

@@ -56,16 +56,15 @@ class Location(Record):
         return Location(self.address + by, term)
 
 
-class Region:
-    """A location that was met, of a type."""
+class Region(Record):
+    """A location that was met before."""
 
-    def __init__(self, place: Location, term: Term, cls: Any, is_typed: bool) -> None:
-        self.address = place.address
-        self.term = term
-        self.cls = cls
-        self.size: int = ctypes.sizeof(cls)
-        self.is_typed = is_typed
-        """Whether it belongs to a pointer of which the axioms speak."""
+    address: int
+    term: Term
+    cls: Any
+    size: int
+    is_typed: bool
+    """Whether the location belongs to a pointer of which the axioms speak."""
 
 
 class Typed:
@@ -218,7 +217,7 @@ class Locations:
             if is_related and 0 <= value <= region.size - size:
                 self._note_alias(term, region.term, value)
                 return  # all of it is known
-        self._regions.append(Region(place, term, cls, is_typed))
+        self._regions.append(Region(place.address, term, cls, size, is_typed))
 
     def _note_alias(self, term: Term, known: Term, distance: int) -> None:
         """One pointer is another one, or inside of what it points to."""

@@ -34,23 +34,21 @@ from wend.inputs.memory import (
     octets,
     size_of,
 )
+from wend.record import Record
 from wend.run import recorder
 from wend.run.ctypes_memory import buffer
 from wend.run.ctypes_memory.regions import NULL, Location, Locations, parts
 from wend.run.tracked.decisions import decide
 
 
-class Cell:
-    """What was stored, or found, in one place."""
+class Cell(Record):
+    """A number that was stored, or found, in one place."""
 
-    __slots__ = ("code", "owner", "term", "value")
-
-    def __init__(self, code: str, term: Term, value: Any, owner: Any) -> None:
-        self.code = code
-        self.term = term
-        self.value = value
-        self.owner = owner
-        """Kept, so that nothing else comes to be at its address."""
+    code: str
+    term: Term
+    value: Any
+    owner: Any
+    """Kept, so that no other object gets its address."""
 
 
 class ShadowMemory(Locations):

@@ -1,4 +1,4 @@
-"""What is at a place of memory as ctypes shows it, and what it stores there, with terms."""
+"""Values in memory, read and stored as ctypes does, with their terms."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from wend.expr.leaves import is_address
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.inputs.memory import size_of
+from wend.record import Record
 from wend.run import recorder
 from wend.run.calls.opaque import call_plainly, mentions_tracked
 from wend.run.ctypes_memory import buffer
@@ -50,7 +51,7 @@ from wend.run.tracked.text import as_code, as_term, settled_codes, text
 
 
 def value_at(memory: ShadowMemory, place: Location, cls: Any, native: Callable[[], Any]) -> Any:
-    """What is at a place as ctypes shows it: a value, or an object that is a view of it."""
+    """The value at a place as ctypes shows it, or an object of ctypes that shows the place."""
     if not is_plain_value(cls):
         memory.enter(place, cls)
         view = native()
@@ -74,7 +75,7 @@ def value_at(memory: ShadowMemory, place: Location, cls: Any, native: Callable[[
 
 
 def number_at(memory: ShadowMemory, place: Location, cls: Any) -> tuple[Any, Term | None]:
-    """The number at a place, be its bytes swapped, and its term."""
+    """The number at a place, and its term. Its bytes may be in the other order."""
     code = code_of(cls)
     if code is not None:
         return memory.load(place, code, cls)
@@ -88,13 +89,13 @@ def number_at(memory: ShadowMemory, place: Location, cls: Any) -> tuple[Any, Ter
 
 
 def _swapped(cls: Any) -> str | None:
-    """The code of a number whose bytes are swapped, and are followed one by one."""
+    """The code of a number whose bytes are in the other order and are followed one by one."""
     code = swapped_code(cls)
     return None if code is None or code == "f8" else code
 
 
 def bits_at(memory: ShadowMemory, place: Location, bits: Bits, cls: Any) -> Term | None:
-    """What is in a bit field."""
+    """The term of a bit field."""
     term = memory.load(place, bits.code, cls)[1]
     if term is None:
         return None
@@ -105,67 +106,103 @@ def bits_at(memory: ShadowMemory, place: Location, bits: Bits, cls: Any) -> Term
     return sub(mod(add(own, half), integer(1 << bits.width)), half)
 
 
-def store_bits(
-    memory: ShadowMemory,
-    place: Location,
-    bits: Bits,
-    cls: Any,
-    value: Any,
-    native: Callable[[Any], Any],
-    owner: Any,
-) -> None:
-    """Stores some bits of a number; the others stay as they are."""
-    before, term = memory.load(place, bits.code, cls)
-    given, put = number_for(memory, bits.code, value)
-    native(given)
-    if term is None and put is None:
-        memory.put(place, bits.code, None, cls, owner)
-        return
-    kept = integer(before) if term is None else term
-    size, low = integer(1 << bits.width), integer(1 << bits.low)
-    own = mod(floordiv(kept, low), size)
-    stored = mod(integer(int(given)) if put is None else put, size)
-    memory.put(place, bits.code, add(kept, mul(sub(stored, own), low)), cls, owner)
+class Target(Record):
+    """A place of memory where a value is about to be stored."""
 
+    memory: ShadowMemory
+    place: Location
+    cls: Any
+    """The class of what lies there."""
+    native: Callable[[Any], None]
+    """Stores a value as ctypes does."""
+    owner: Any
+    """The object that the memory belongs to."""
 
-def store_at(
-    memory: ShadowMemory,
-    place: Location,
-    cls: Any,
-    value: Any,
-    native: Callable[[Any], Any],
-    owner: Any,
-) -> None:
-    """Stores a value as ctypes does, and its term."""
-    code = code_of(cls)
-    if is_compound(cls) or is_array(cls):
-        memory.enter(place, cls)
-        _copy(memory, place, cls, value, native, owner)
-    elif (swapped := _swapped(cls)) is not None:
-        memory.reach(place, cls)
-        given, term = number_for(memory, swapped, value)
-        native(given)
-        for at in range(size_of(swapped)):
-            octet = None if term is None else octet_of(term, size_of(swapped) - 1 - at)
-            memory.put(place.moved(at), "u1", octet, ctypes.c_ubyte, owner)
-    elif is_character(cls):
-        memory.reach(place, cls)
-        given, term = _character(memory, value)
-        native(given)
-        memory.put(place, "u1", term, cls, owner)
-    elif code is None:
-        memory.reach(place, cls)
-        store_plainly(native, value, cls)
-        memory.forget(place, ctypes.sizeof(cls))
-    else:
-        memory.reach(place, cls)
-        given, term = number_for(memory, code, value)
-        native(given)
-        memory.put(place, code, term, cls, owner)
+    def put(self, code: str, term: Term | None, at: int = 0, cls: Any = None) -> None:
+        """Notes the number that was just stored, `at` bytes behind the place."""
+        self.memory.put(self.place.moved(at), code, term, cls or self.cls, self.owner)
+
+    def forget(self, at: int = 0, cls: Any = None) -> None:
+        """Notes that a value without terms was just stored, `at` bytes behind the place."""
+        self.memory.forget(self.place.moved(at), ctypes.sizeof(cls or self.cls))
+
+    def store_plainly(self, value: Any) -> None:
+        """Stores a value that goes on without its term."""
+        if mentions_tracked((value,)):
+            call_plainly(self.native, (value,), {}, name=self.cls.__name__)
+        else:
+            self.native(value)
+        self.forget()
+
+    def store_number(self, code: str, value: Any) -> None:
+        given, term = number_for(self.memory, code, value)
+        self.native(given)
+        self.put(code, term)
+
+    def store_bits(self, bits: Bits, value: Any) -> None:
+        """Stores some bits of a number. The others stay as they are."""
+        before, term = self.memory.load(self.place, bits.code, self.cls)
+        given, new = number_for(self.memory, bits.code, value)
+        self.native(given)
+        if term is None and new is None:
+            self.put(bits.code, None)
+            return
+        kept = integer(before) if term is None else term
+        size, low = integer(1 << bits.width), integer(1 << bits.low)
+        own = mod(floordiv(kept, low), size)
+        stored = mod(integer(int(given)) if new is None else new, size)
+        self.put(bits.code, add(kept, mul(sub(stored, own), low)))
+
+    def store(self, value: Any) -> None:
+        """Stores a value as ctypes does, and its term."""
+        if is_compound(self.cls) or is_array(self.cls):
+            self.memory.enter(self.place, self.cls)
+            self._store_numbers(value)
+            return
+        self.memory.reach(self.place, self.cls)
+        code = code_of(self.cls)
+        if (swapped := _swapped(self.cls)) is not None:
+            given, term = number_for(self.memory, swapped, value)
+            self.native(given)
+            for at in range(size_of(swapped)):
+                octet = None if term is None else octet_of(term, size_of(swapped) - 1 - at)
+                self.put("u1", octet, at, ctypes.c_ubyte)
+        elif is_character(self.cls):
+            given, term = _character(self.memory, value)
+            self.native(given)
+            self.put("u1", term)
+        elif code is None:
+            self.store_plainly(value)
+        else:
+            self.store_number(code, value)
+
+    def _store_numbers(self, value: Any) -> None:
+        """Copies a whole value, number by number."""
+        if type(value) is tuple:
+            value = self.cls(*value)
+        if not isinstance(value, self.cls):
+            self.native(value)  # raises what ctypes raises, or does what only ctypes knows
+            self.forget()
+            return
+        source = self.memory.place(value)
+        terms = [
+            None
+            if leaf.code is None
+            else self.memory.load(source.moved(leaf.offset), leaf.code, leaf.cls)[1]
+            for leaf in leaves(self.cls)
+        ]
+        for leaf in leaves(self.cls):
+            self.memory.reach(self.place.moved(leaf.offset), leaf.cls)
+        self.native(value)
+        for leaf, term in zip(leaves(self.cls), terms, strict=True):
+            if leaf.code is None:
+                self.forget(leaf.offset, leaf.cls)
+            else:
+                self.put(leaf.code, term, leaf.offset, leaf.cls)
 
 
 def _character(memory: ShadowMemory, value: Any) -> tuple[Any, Term | None]:
-    """What ctypes is given for a character: bytes, or a number; and the term of what it stores."""
+    """The bytes or number that ctypes is given for a character, and the term of what it stores."""
     if type(value) in OCTETS:
         codes = settled_codes(view(value))
         return value_of(value), as_term(codes[0]) if len(codes) == 1 else None
@@ -175,48 +212,8 @@ def _character(memory: ShadowMemory, value: Any) -> tuple[Any, Term | None]:
     return number, term if decide_inside(term, number, 0, 256, "value") else None
 
 
-def store_plainly(native: Callable[[Any], Any], value: Any, cls: Any) -> None:
-    """Stores what goes on without its term."""
-    if mentions_tracked((value,)):
-        call_plainly(native, (value,), {}, name=cls.__name__)
-    else:
-        native(value)
-
-
-def _copy(
-    memory: ShadowMemory,
-    place: Location,
-    cls: Any,
-    value: Any,
-    native: Callable[[Any], Any],
-    owner: Any,
-) -> None:
-    """A whole value is copied, number by number."""
-    if type(value) is tuple:
-        value = cls(*value)
-    if not isinstance(value, cls):
-        native(value)  # raises what ctypes raises, or does what only it knows
-        memory.forget(place, ctypes.sizeof(cls))
-        return
-    source = memory.place(value)
-    terms = [
-        None
-        if leaf.code is None
-        else memory.load(source.moved(leaf.offset), leaf.code, leaf.cls)[1]
-        for leaf in leaves(cls)
-    ]
-    for leaf in leaves(cls):
-        memory.reach(place.moved(leaf.offset), leaf.cls)
-    native(value)
-    for leaf, term in zip(leaves(cls), terms, strict=True):
-        if leaf.code is None:
-            memory.forget(place.moved(leaf.offset), ctypes.sizeof(leaf.cls))
-        else:
-            memory.put(place.moved(leaf.offset), leaf.code, term, leaf.cls, owner)
-
-
 def number_for(memory: ShadowMemory, code: str, value: Any) -> tuple[Any, Term | None]:
-    """What ctypes is given for a number, and the term of what it stores."""
+    """The value that ctypes is given for a number, and the term of what it stores."""
     if issubclass(type(value), DATA):
         if code[0] == "p":
             return value, pointer_of(memory, value)[1]
@@ -232,9 +229,8 @@ def number_for(memory: ShadowMemory, code: str, value: Any) -> tuple[Any, Term |
             if type(value) is SymInt:
                 term = term_of(as_float(value))  # which may be too large for one
                 assert term is not None
-            return given, term if term.sort is Sort.FLOAT else to_float(
-                as_int(term) if term.sort is Sort.BOOL else term
-            )
+            whole = as_int(term) if term.sort is Sort.BOOL else term
+            return given, term if term.sort is Sort.FLOAT else to_float(whole)
         case "b":
             return given, as_int(truth(term))
         case "p":
@@ -249,7 +245,7 @@ def number_for(memory: ShadowMemory, code: str, value: Any) -> tuple[Any, Term |
 
 
 def pointer_of(memory: ShadowMemory, thing: Any) -> tuple[int, Term | None]:
-    """Where something points to, as an offset: a pointer, an array, an address."""
+    """The offset, and its term, that a pointer, an array or an address points to."""
     cls = type(thing)
     if thing is None:
         return 0, None
@@ -273,7 +269,8 @@ def pointer_of(memory: ShadowMemory, thing: Any) -> tuple[int, Term | None]:
 
 
 def _address(memory: ShadowMemory, number: Term, offset: int) -> Term | None:
-    """An int as a pointer; one that is not made of pointers of the inputs leads nowhere."""
+    """The term of an int as a pointer. An int that is not made of pointers of the inputs loses its
+    term."""
     if any(map(is_address, number.variables)):
         return memory.as_pointer(number, offset)
     value = offset + memory.base if offset else 0

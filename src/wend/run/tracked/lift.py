@@ -42,6 +42,15 @@ class StandIn:
         return {name for base in mro[:end] for name in base.__dict__}
 
 
+OF_OBJECT = frozenset(
+    (
+        "__delattr__", "__doc__", "__getattribute__", "__init_subclass__", "__new__",
+        "__setattr__", "__subclasshook__",
+    )
+)  # fmt: skip
+"""Methods that no class of wend for a native class needs to override."""
+
+
 class Immutable(StandIn):
     """Base of those that stand for objects which can't change."""
 

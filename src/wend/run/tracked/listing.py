@@ -20,7 +20,7 @@ from wend.run import recorder
 from wend.run.operations.equality import all_of, condition, same, settle_text
 from wend.run.operations.subscript import member_of_sequence
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import FOLLOWED, LISTS, StandIn, stands_for, track, value_of
+from wend.run.tracked.lift import FOLLOWED, LISTS, OF_OBJECT, StandIn, stands_for, track, value_of
 from wend.run.tracked.tail import Tail
 
 Make = Callable[[int], Any]
@@ -119,13 +119,8 @@ stands_for(SymList, list)
 MODELS: dict[str, Callable[..., Any]] = {"__getitem__": list.__getitem__}
 """What a method does to a list whose length is settled; where nothing is said, what `list` does."""
 
-SAME_FOR_ALL_LISTS = frozenset(
-    (
-        "__class_getitem__", "__delattr__", "__doc__", "__format__", "__getattribute__",
-        "__init_subclass__", "__new__", "__setattr__", "__str__", "__subclasshook__",
-    )
-)  # fmt: skip
-"""What need not be overridden: it goes by what is."""
+SAME_FOR_ALL_LISTS = OF_OBJECT | {"__class_getitem__", "__format__", "__str__"}
+"""Methods that need no override: they use only what the class itself defines."""
 
 
 def _settled_first(name: str) -> Callable[..., Any]:

@@ -28,6 +28,7 @@ from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import (
     FOLLOWED,
     OCTETS,
+    OF_OBJECT,
     TEXTS,
     TRACKED,
     Immutable,
@@ -105,12 +106,7 @@ def _without_terms(name: str) -> Callable[..., Any]:
     return method
 
 
-SAME_FOR_ALL_TEXT = frozenset(
-    (
-        "__delattr__", "__doc__", "__getattribute__", "__init__", "__init_subclass__",
-        "__new__", "__setattr__", "__subclasshook__", "maketrans",
-    )
-)  # fmt: skip
+SAME_FOR_ALL_TEXT = OF_OBJECT | {"__init__", "maketrans"}
 """Methods that need no override; `maketrans` is called without a text of its own."""
 
 for _name in {*dir(str)} - SymStr._wend_own() - SAME_FOR_ALL_TEXT:

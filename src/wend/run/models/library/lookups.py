@@ -24,9 +24,9 @@ from typing import Any
 
 from wend.expr import build
 from wend.run import recorder
-from wend.run.calls.hidden_frames import uncounted
 from wend.run.calls.opaque import call_plainly
 from wend.run.class_questions import told_class, told_type
+from wend.run.disguised_frames import uncounted
 from wend.run.models.text import spelling
 from wend.run.operations.keys import decide_truth
 from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of

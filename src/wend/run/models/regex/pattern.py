@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from wend.run import recorder
-from wend.run.calls.hidden_frames import uncounted
 from wend.run.calls.opaque import look_into_memory
+from wend.run.disguised_frames import uncounted
 from wend.run.models.regex.match import SymMatch, filled, template_parts
 from wend.run.models.regex.matcher import Matched, Matcher, TooManySteps
 from wend.run.models.regex.program import compiled

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
-from wend.run.calls.hidden_frames import uncounted
+from wend.run.disguised_frames import uncounted
 from wend.run.models.text.numerals import Number, number
 from wend.run.models.text.padding import Escaped, Quoted, escaped, shaped
 from wend.run.operations.plain_values import PLAIN

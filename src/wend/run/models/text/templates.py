@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.record import Record
-from wend.run.calls.hidden_frames import uncounted
+from wend.run.disguised_frames import uncounted
 from wend.run.models.text.numerals import CHARACTER, DigitLayout, Number, decide_is_code
 from wend.run.models.text.padding import fitted
 from wend.run.models.text.spelling import (
