@@ -150,7 +150,9 @@ class Builder:
 
         cls = self._maker(maker)
         value = self._inputs.get(address_of(path).text, 0)
-        self._is_filled = self._is_filled or inputs.fill(self._inputs)
+        if not self._is_filled:
+            inputs.fill(self._inputs)
+            self._is_filled = True
         made = inputs.placed if is_placed else inputs.pointer
         return made(path, cls, value, tracked=self._tracked)
 

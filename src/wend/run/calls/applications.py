@@ -189,14 +189,10 @@ def applied(
     shapes = tuple(parts.shapes)
     symbol = symbol_of(name, shapes, sorted(keywords))
     recorder.current.sample(symbol, name, shapes, tuple(parts.values), results)
+    known = 1 if name in PURE or type(result) is _annotated(function) else 0
     if name in ALWAYS_ALIKE:
-        known = _EVERYTHING
-    else:
-        known = 1 if name in PURE or type(result) is _annotated(function) else 0
+        known = 1000  # everything
     return _Results(symbol, parts, results).lifted(result, known)
-
-
-_EVERYTHING = 1000
 
 
 class _Results:
@@ -223,13 +219,8 @@ class _Results:
         if cls is float:
             return track(value, self._next(Sort.FLOAT))
         if cls is complex:
-            return MADE_OF[0](
-                value,
-                (
-                    track(value.real, self._next(Sort.FLOAT)),
-                    track(value.imag, self._next(Sort.FLOAT)),
-                ),
-            )
+            parts = [track(each, self._next(Sort.FLOAT)) for each in (value.real, value.imag)]
+            return MADE_OF[0](value, tuple(parts))
         if value is None:
             return None
         self._decide_length(len(value), known - 1)

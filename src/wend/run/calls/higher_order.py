@@ -30,7 +30,7 @@ def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any
         native: HandsOn(models.get(native, native), call, place, name)
         for native, place, name in _TAKES
     }
-    keeping = {native: _Admits(models.get(native, native), call) for native in _KEEPS}
+    keeping = {native: _Admits(models.get(native, native), call, 0, None) for native in _KEEPS}
     return {**taking, **keeping, SymList.sort: HandsOn(SymList.sort, call, None, "key")}
 
 
@@ -102,24 +102,14 @@ class HandsOn:
         if self._name is not None and self._name in keywords:
             if keywords[self._name] is not None:
                 keywords[self._name] = self._call(keywords[self._name])
-        elif self._place is not None and len(args) > self._place:
-            before, function, after = _around(args, self._place)
-            if function is not None and callable(function):
-                args = (*before, self._call(function), *after)
+        elif (at := self._place) is not None and len(args) > at and callable(args[at]):
+            args = (*args[:at], self._call(args[at]), *args[at + 1 :])
         return self._native(*args, **keywords)
 
 
-def _around(args: tuple[Any, ...], place: int) -> tuple[tuple[Any, ...], Any, tuple[Any, ...]]:
-    return args[:place], args[place], args[place + 1 :]
-
-
-class _Admits:
+class _Admits(HandsOn):
     """Calls a native callable that keeps a function where the code under test can see it. The
     function gets its twin, and is not replaced."""
-
-    def __init__(self, native: Any, call: Call) -> None:
-        self._native = native
-        self._call = call
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         if args and callable(args[0]):

@@ -42,18 +42,9 @@ class Memoized:
         except BaseException:
             self._leave()
             raise
-        if is_settled:
-            self._keep(result, noted)
-        else:
-            self._leave()
+        if not is_settled or TALLY.noted != noted or not _is_settled(result):
+            self._leave()  # an input of the run is part of the result
         return result
-
-    def _keep(self, result: Any, noted: int) -> bool:
-        """Lets the cache keep a result beyond this run, if no input of the run is part of it."""
-        is_kept = TALLY.noted == noted and _is_settled(result)
-        if not is_kept:
-            self._leave()
-        return is_kept
 
     def _leave(self) -> None:
         """Has the cache cleared at the end of the run."""

@@ -59,10 +59,6 @@ class MadeByType:
             lose_all(values, f"an instance of {cls.__qualname__} has no terms")
         return type.__call__(cls, *given, **keywords)
 
-    def of(self, cls: Any) -> Any:
-        """Takes the place of `type.__call__` that is bound to a class."""
-        return functools.partial(self, cls)
-
 
 _READING = frozenset(
     f"{each.__module__}.{each.__qualname__}" for each in (str, bytes, int, float, complex)

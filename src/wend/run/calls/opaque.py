@@ -5,6 +5,7 @@ Where a term is lost by that, a Reason says so.
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from types import FunctionType, MethodType, ModuleType
@@ -291,14 +292,11 @@ def _hold_all(values: Iterable[Any], name: str) -> None:
     """Pins the tracked arguments of a call whose result has no terms."""
     if recorder.current.imprecision == "concretize":
         return
-    says = f"held fixed for the call of {name}"
-    if recorder.current.imprecision == "sound":
+    is_sound = recorder.current.imprecision == "sound"
+    # Else the call's own Reason is enough.
+    with contextlib.nullcontext() if is_sound else recorder.muted():
         for each in [*tracked_in(values)]:
-            _hold(each, says)
-        return
-    with recorder.muted():  # the call has its own Reason
-        for each in [*tracked_in(values)]:
-            _hold(each, says)
+            _hold(each, f"held fixed for the call of {name}")
 
 
 def _opened(argument: Any) -> Any:
@@ -316,22 +314,11 @@ def _opened(argument: Any) -> Any:
 def settle_all(values: Iterable[Any]) -> None:
     """Decides the lengths of lists, dicts and sets of the inputs, since native code sees their
     items."""
-    for each in [*tracked_in(values, _ENDLESS)]:
+    for each in [*tracked_in(values, LISTS | OPEN)]:
         if type(each) in LISTS:
             listing.settle(each)
         else:
             each._wend_settle()
-
-
-class _Endless:
-    """The classes of containers with an open end. They are looked up when asked: more are
-    registered later."""
-
-    def __contains__(self, cls: object) -> bool:
-        return cls in LISTS or cls in OPEN
-
-
-_ENDLESS: Any = _Endless()
 
 
 def _hold(tracked: Any, says: str) -> None:

@@ -39,7 +39,7 @@ def objects(call: Call, models: Models, made_by_type: MadeByType) -> dict[type, 
         """An operator that is bound to an object."""
         cls, name, native = type(method.__self__), method.__name__, method.__objclass__
         if native is type and name == "__call__":
-            return made_by_type.of(method.__self__)
+            return functools.partial(made_by_type, method.__self__)
         key = cls, name, native
         if key in operators:
             return bound(operators[key], method)

@@ -1,7 +1,7 @@
-"""What is assumed of pointers by their types: which distances two of them can't have. [002] §6
+"""The axioms about pointers: the distances that two pointers can't have by their types. [002] §6
 
-Figures 3 to 5, for two pointers at a time: they are the same, or one is inside of the other where
-its type says so, or they have nothing in common. All of that is a matter of their distance.
+Figures 3 to 5 of the paper, for two pointers at a time: both are the same, or one points into the
+other where the type says so, or their values share no byte. Each case is a set of distances.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Interval = tuple[int, int]
 
 
 def overlap(size: int, other: int) -> Interval:
-    """The distances from the second of two at which they have bytes in common."""
+    """The least and the greatest distance at which a value shares bytes with another one."""
     return -(size - 1), other - 1
 
 
 @cache
 def embeddings(cls: Any, other: Any) -> tuple[int, ...]:
-    """The distances at which the one is inside of the other, or is the other."""
+    """The distances at which a value of one class is inside of a value of the other, or is it."""
     inside = positions(other, cls)
     around = [-at for at in positions(cls, other)]
     return tuple(sorted({*inside, *around}))
@@ -42,9 +42,9 @@ def embeddings(cls: Any, other: Any) -> tuple[int, ...]:
 
 @cache
 def forbidden(cls: Any, other: Any, aligned: bool) -> tuple[Interval, ...]:
-    """The distances of two pointers that their types forbid."""
+    """The distances that the types of two pointers forbid."""
     if aligned and cls is other and code_of(cls) is not None:
-        return ()  # equal or apart anyway: what [002] §7.2 says instead
+        return ()  # by alignment they are equal or apart anyway: [002] §7.2
     low, high = overlap(ctypes.sizeof(cls), ctypes.sizeof(other))
     gaps = []
     for at in embeddings(cls, other):
@@ -57,7 +57,7 @@ def forbidden(cls: Any, other: Any, aligned: bool) -> tuple[Interval, ...]:
 
 
 def apart(distance: Term, gaps: tuple[Interval, ...]) -> Term:
-    """The condition that a distance is none of these: for each, one of two inequalities."""
+    """The condition that a distance lies in none of some intervals."""
     return conjunction(
         [
             disjunction((le(distance, integer(low - 1)), ge(distance, integer(high + 1))))
@@ -78,7 +78,7 @@ def within(pointer: Term, cls: Any, aligned: bool) -> Term:
 
 @remembered
 def related(pointer: Term, cls: Any, other: Term, of: Any, aligned: bool) -> Term:
-    """The condition that two pointers keep to their types, if both point somewhere."""
+    """The condition that two pointers that are not NULL keep to the axioms."""
     return apart(sub(pointer, other), forbidden(cls, of, aligned))
 
 

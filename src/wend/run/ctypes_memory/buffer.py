@@ -16,14 +16,14 @@ _HINT = 0x6_7A5B_C000
 _PAGES = HIGH + LOW
 _NOT_SHARED = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 
-# Not the functions in Python around these, which may have become twins.
+# Not the Python functions around these two, which may have become twins.
 _octets_at: Any = getattr(ctypes, "_string_at")  # noqa: B009 - which mypy does not know
 _cast: Any = getattr(ctypes, "_cast")  # noqa: B009
 
 
 @functools.cache
 def base() -> int:
-    """The address of offset 0, which is no part of the buffer; it is made when first asked for."""
+    """The address of offset 0, which is no part of the buffer. The first call makes the buffer."""
     library = ctypes.CDLL(None)
     library.mmap.restype = ctypes.c_void_p
     library.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3]
@@ -44,7 +44,7 @@ def cast(thing: Any, cls: Any) -> Any:
 
 
 def fill(contents: list[tuple[int, bytes]]) -> None:
-    """Puts these into the buffer, which is 0 elsewhere."""
+    """Puts bytes into the buffer at their offsets. All other bytes of the buffer become 0."""
     ctypes.memset(base() + LOW, 0, HIGH - LOW)
     for offset, part in contents:
         ctypes.memmove(base() + offset, part, len(part))
@@ -60,12 +60,12 @@ def read(address: int, size: int) -> bytes:
 
 
 def all_of_it() -> bytes:
-    """What is in the buffer."""
+    """The bytes of the whole buffer."""
     return read(base() + LOW, HIGH - LOW)
 
 
 def is_mapped(address: int, size: int) -> bool:
-    """Whether memory may be read; where the system does not tell, it is taken to be so."""
+    """Whether memory may be read. Where the system does not tell, the answer is yes."""
     if not sys.platform.startswith("linux"):
         return True
     try:

@@ -1,4 +1,4 @@
-"""Pointers and values of the inputs, in the buffer."""
+"""Pointers of the inputs, and the values that they point to in the buffer."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from wend.run.ctypes_memory.regions import Location
 from wend.run.ctypes_memory.shadow import active
 
 
-def fill(inputs: Mapping[str, Any]) -> bool:
-    """Puts the cells of the inputs into the buffer; and says that it did."""
+def fill(inputs: Mapping[str, Any]) -> None:
+    """Puts the cells of the inputs into the buffer."""
     base = buffer.base()
-    buffer.fill(
-        [(offset, octets(code, inputs[name], base)) for offset, code, name in cells(inputs)]
-    )
-    return True
+    found = [(offset, octets(code, inputs[name], base)) for offset, code, name in cells(inputs)]
+    buffer.fill(found)
 
 
 def pointer(path: str, cls: Any, value: int, *, tracked: bool) -> Any:
-    """A pointer of the inputs: NULL or into the buffer."""
+    """A pointer of the inputs. It is NULL or points into the buffer."""
     made = buffer.cast(buffer.base() + value if value else None, cls)
     memory = active() if tracked else None
     if memory is not None:
@@ -34,7 +32,7 @@ def pointer(path: str, cls: Any, value: int, *, tracked: bool) -> Any:
 
 
 def placed(path: str, cls: Any, value: int, *, tracked: bool) -> Any:
-    """A value of the inputs."""
+    """A value of the inputs that lies in the buffer."""
     made = cls.from_address(buffer.base() + value)
     memory = active() if tracked else None
     if memory is not None:

@@ -1,4 +1,4 @@
-"""Models of the functions of ctypes, and of its classes where they are called."""
+"""Models of the functions of ctypes, and of calls of its classes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wend.run.tracked.lift import plain, value_of
 
 
 def prepare(module: ModuleType, options: MemoryOptions) -> None:
-    """Gives the classes that a module knows the accessors, where it uses ctypes at all."""
+    """Gives the ctypes classes of a module their accessors, if ctypes is imported."""
     regions.options = options
     if "ctypes" in sys.modules:
         for value in list(vars(module).values()):
@@ -32,37 +32,33 @@ def prepare(module: ModuleType, options: MemoryOptions) -> None:
 
 
 def class_model(cls: Any) -> Any:
-    """What is called in place of a class of ctypes; None for those that need nothing."""
+    """The stand-in for a call of a ctypes class, or None for a class that needs none."""
     if not issubclass(cls, DATA):
         return None
     hook(cls)
     if type(cls.__init__) is FunctionType or (issubclass(cls, SIMPLE) and code_of(cls) is None):
         return None
+    name = ""
     if is_pointer(cls) and hasattr(cls, "_type_"):
+        name = "contents"
+    elif issubclass(cls, SIMPLE):
+        name = "value"
+    if not name:
+        return cls
 
-        def point(*args: Any, **keywords: Any) -> Any:
-            if len(args) != 1 or keywords or active() is None or not isinstance(args[0], DATA):
-                return cls(*args, **keywords)
-            made = cls()
-            made.contents = args[0]
-            return made
+    def make(*args: Any, **keywords: Any) -> Any:
+        is_other = name == "contents" and not isinstance(args[0] if args else None, DATA)
+        if len(args) != 1 or keywords or active() is None or is_other:
+            return cls(*args, **keywords)
+        made = cls()
+        setattr(made, name, args[0])
+        return made
 
-        return point
-    if issubclass(cls, SIMPLE) and code_of(cls) is not None:
-
-        def make(*args: Any, **keywords: Any) -> Any:
-            if len(args) != 1 or keywords or active() is None:
-                return cls(*args, **keywords)
-            made = cls()
-            made.value = args[0]
-            return made
-
-        return make
-    return cls
+    return make
 
 
 def method_model(method: Any, owner: Any) -> Any:
-    """What is called in place of a method of a class: `Node.from_address`."""
+    """The stand-in for a class method such as `Node.from_address`, or None."""
     if not (isinstance(owner, type) and issubclass(owner, DATA)):
         return None
     hook(owner)
@@ -129,7 +125,7 @@ def cast(obj: Any, typ: Any) -> Any:
         own = memory.place(made)
         memory.put(own, code, term, type(made), made)
     elif term is not None:
-        recorder.current.lose(term, value, "a pointer is cast to what nobody follows")
+        recorder.current.lose(term, value, "a pointer is cast to a type that keeps no terms")
     return made
 
 
@@ -141,9 +137,9 @@ def string_buffer(init: Any, size: Any = None) -> Any:
 
 
 def foreign(function: Any, opaque: Callable[..., Any]) -> Any:
-    """What is called in place of a function of a library: it reads and writes what it likes.
+    """The stand-in for a function of a loaded library, which may read and write any memory.
 
-    One that is given numbers, while nothing in memory is followed, is opaque as any other.
+    While nothing in memory has a term, and it is given numbers only, it is opaque like any other.
     """
 
     def called(*args: Any, **keywords: Any) -> Any:

@@ -1,10 +1,9 @@
-"""Locations: which one an access means is asked where it depends on the inputs. [002] §5 and §6
+"""Locations of memory: which one an access means, where that depends on the inputs. [002] §5, §6
 
-A location that depends on the inputs may be one that was met before. A *region* is a location that
-was met: a whole value of a type (map per type), or a single number (map per primitive type). Each
-new one is compared with those before it, by decisions like any other, so that pointers that are
-equal and pointers that are not are both explored. What the types rule out is assumed (`axioms`);
-without that it is asked, too.
+A *region* is a location that the run met before: a whole value of a type (map per type), or a
+single number (map per primitive type). Each new location is compared with the known regions by
+decisions, so that equal pointers and different pointers are both explored. Cases that the types
+rule out are assumed not to happen (`axioms`). Without axioms these cases are decided, too.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ from wend.run.ctypes_memory.axioms import embeddings, overlap, related, within
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 
 options = MemoryOptions()
-"""How memory is looked at in this process."""
+"""The options of this process for memory."""
 
 NULL = integer(0)
 
 
 class Location(Record):
-    """An address; its offset in the buffer as a term, None where it depends on no input."""
+    """An address, and its offset in the buffer as a term; None if the offset is constant."""
 
     address: int
     term: Term | None
@@ -76,7 +75,8 @@ class Typed:
         self.cls = cls
         self.size: int = 0 if cls is None else ctypes.sizeof(cls)
         self.is_alias = False
-        """Whether it is known to be where another one is: what is said of that is enough."""
+        """Whether it is known to point where another one points. The axioms about that other one
+        are enough."""
 
 
 class Locations:
@@ -85,28 +85,28 @@ class Locations:
     def __init__(self) -> None:
         self.base = buffer.base()
         self._values: dict[str, Any] = {}
-        """Of the pointers."""
+        """The values of the pointers, by the names of their variables."""
         self._views: dict[int, tuple[Any, Term]] = {}
         """Objects whose address depends on the inputs, by identity."""
         self._regions: list[Region] = []
         self._met: dict[Term, list[tuple[int, int]]] = {}
-        """Regions by what varies in their offset: from where to where."""
+        """The bytes that were reached, as intervals behind the variable part of their offset."""
         self._typed: dict[Term, Typed] = {}
         self._is_null: dict[Term, bool] = {}
         self._checked: set[tuple[int, int]] = set()
 
     def place(self, thing: Any) -> Location:
-        """Where an object of ctypes is."""
+        """The location of a ctypes object."""
         known = self._views.get(id(thing))
         return Location(ctypes.addressof(thing), None if known is None else known[1])
 
     def note(self, view: Any, place: Location) -> None:
-        """An object is at a place that may depend on the inputs."""
+        """Notes that an object is at a place that may depend on the inputs."""
         if place.term is not None and place.term.op != "const":
             self._views[id(view)] = view, place.term
 
     def pointer(self, path: str, cls: Any, value: int, *, may_be_null: bool) -> Term:
-        """A pointer of the inputs: its term. What its type says of it is assumed."""
+        """The term of a pointer of the inputs. The axioms about it are assumed."""
         address = address_of(path)
         term = variable(address, Sort.INT)
         self._values[address.text] = value
@@ -147,7 +147,7 @@ class Locations:
         return LOW <= address - self.base <= HIGH - size
 
     def reach(self, place: Location, cls: Any) -> None:
-        """Makes sure that a place may be used, and that it is known which one it is."""
+        """Decides whether a place lies in the buffer, and which of the known regions it meets."""
         size = ctypes.sizeof(cls)
         inside = self.is_inside(place.address, size)
         if place.term is None:
@@ -163,11 +163,11 @@ class Locations:
         is_within = typed is not None and 0 <= at <= typed.size - size
         is_typed = typed is not None and is_within and at in positions(typed.cls, cls)
         if typed is not None and is_within and not is_typed and options.representation == "type":
-            # Looked at as something else than it is: which value that is in comes first.
+            # The place is read as another type than its own: first decide which value it is in.
             self.reach(place.moved(-at), typed.cls)
             return
         if not is_within:
-            # The axioms say so of pointers of the inputs.
+            # Of pointers of the inputs the axioms say this already.
             enough = decide(ge(term, integer(LOW)), place.address - self.base >= LOW, "bounds")
             if not (enough and decide(le(term, integer(HIGH - size)), inside, "bounds")):
                 wild()
@@ -175,7 +175,7 @@ class Locations:
         self._met.setdefault(base, []).append((at, at + size))
 
     def is_met(self, place: Location, size: int) -> bool:
-        """Whether a place, with so many bytes, was reached before."""
+        """Whether the run reached these bytes before."""
         term = integer(place.address - self.base) if place.term is None else place.term
         return self._is_met(*split(term), size)
 
@@ -183,12 +183,12 @@ class Locations:
         return any(low <= at and at + size <= high for low, high in self._met.get(base, ()))
 
     def enter(self, place: Location, cls: Any) -> None:
-        """A whole value is looked into."""
+        """Notes that the run looks into a whole value."""
         if options.representation == "type":
             self.reach(place, cls)
 
     def follow(self, place: Location, cls: Any) -> None:
-        """A pointer is followed to a whole value."""
+        """Notes that a pointer is followed to a whole value."""
         size = ctypes.sizeof(cls)
         is_fixed = place.term is None or place.term.op == "const"
         if is_fixed and not self.is_inside(place.address, size):
@@ -197,7 +197,7 @@ class Locations:
             self.enter(place, cls)
 
     def follow_bytes(self, place: Location, size: int) -> None:
-        """So many bytes are looked at, whatever is in them."""
+        """Notes that bytes are read or written, whatever lies in them."""
         is_fixed = place.term is None or place.term.op == "const"
         if is_fixed and not self.is_inside(place.address, size):
             self._check(place.address, size)
@@ -216,11 +216,11 @@ class Locations:
             )
             if is_related and 0 <= value <= region.size - size:
                 self._note_alias(term, region.term, value)
-                return  # all of it is known
+                return  # the new place lies in a known region
         self._regions.append(Region(place.address, term, cls, size, is_typed))
 
     def _note_alias(self, term: Term, known: Term, distance: int) -> None:
-        """One pointer is another one, or inside of what it points to."""
+        """Notes that a pointer points to, or into, the value of another pointer."""
         (base, at), (other, start) = split(term), split(known)
         one, typed = self._typed.get(base), self._typed.get(other)
         if one is not None and typed is not None and None not in (one.cls, typed.cls):
@@ -228,14 +228,14 @@ class Locations:
             one.is_alias = inside in embeddings(one.cls, typed.cls) and inside >= 0
 
     def _is_at(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
-        """Whether a place is where its type may be in a region, or the region in it."""
+        """Whether a place and a region lie as their types allow one inside the other."""
         return any(
             decide(eq(distance, integer(at)), value == at, "alias")
             for at in _offsets(cls, region.cls)
         )
 
     def _overlaps(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
-        """Whether it has something in common with a region in another way; then, which."""
+        """Whether a place shares bytes with a region in another way. The distance is decided."""
         low, high = overlap(ctypes.sizeof(cls), region.size)
         if not _may_be_between(distance, low, high, _offsets(cls, region.cls)):
             return False
@@ -246,14 +246,14 @@ class Locations:
         return True
 
     def _check(self, address: int, size: int) -> None:
-        """Memory that is not the buffer's has to be there."""
+        """Ends the run if memory outside of the buffer can't be read."""
         if (address, size) not in self._checked:
             if not buffer.is_mapped(address, size):
                 wild()
             self._checked.add((address, size))
 
     def settled(self, term: Term, value: int) -> Term:
-        """A sum with nothing in it but variables: what else there is, is decided."""
+        """A sum of variables. The value of a sum with other terms is decided."""
         atoms = parts(term)[0]
         if all(atom.op == "var" for atom in atoms):
             return term
@@ -262,7 +262,7 @@ class Locations:
 
 
 def _offsets(cls: Any, other: Any) -> tuple[int, ...]:
-    """Where the one may be inside the other by their types."""
+    """The distances at which one type may be inside the other."""
     if options.representation == "type":
         return embeddings(cls, other)
     code = code_of(cls)
@@ -270,7 +270,7 @@ def _offsets(cls: Any, other: Any) -> tuple[int, ...]:
 
 
 def _may_be_between(distance: Term, low: int, high: int, but: tuple[int, ...]) -> bool:
-    """Whether a sum may come to lie between bounds, by what its coefficients have in common."""
+    """Whether a sum can lie between bounds, judged by the common divisor of its coefficients."""
     _, coefficients, constant = parts(distance)
     common = math.gcd(*coefficients)
     return any((each - constant) % common == 0 for each in range(low, high + 1) if each not in but)
@@ -285,7 +285,7 @@ def parts(term: Term) -> tuple[tuple[Term, ...], tuple[int, ...], int]:
 
 
 def split(term: Term) -> tuple[Term, int]:
-    """What varies in a sum, and what does not."""
+    """The variable part and the constant of a sum."""
     constant = parts(term)[2]
     return sub(term, integer(constant)), constant
 

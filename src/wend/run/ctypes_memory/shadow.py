@@ -57,11 +57,11 @@ class ShadowMemory(Locations):
     def __init__(self) -> None:
         super().__init__()
         self.found: dict[str, Any] = {}
-        """The cells of the inputs that were looked at, in this order, with what was in them."""
+        """The cells of the inputs that the run read, in this order, with their values."""
         self._cells: dict[int, Cell] = {}
 
     def load(self, place: Location, code: str, cls: Any) -> tuple[Any, Term | None]:
-        """The number at a place, and its term; None where it depends on no input."""
+        """The number at a place, and its term; None for a number that depends on no input."""
         self.reach(place, cls)
         address, size = place.address, size_of(code)
         value = self._now(address, code)
@@ -69,7 +69,7 @@ class ShadowMemory(Locations):
         if cell is not None and size_of(cell.code) == size:
             if self._now(address, cell.code) == cell.value or cell.value != cell.value:
                 return value, self._converted(cell, code, value)
-            del self._cells[address]  # somebody else wrote there
+            del self._cells[address]  # code that wend does not see wrote there
             if not self.is_inside(address, size):
                 return value, None
             self._cells[address] = Cell(code, constant(value), value, None)
@@ -98,25 +98,25 @@ class ShadowMemory(Locations):
         self._cells[address] = Cell(code, term, self._now(address, code), owner)
 
     def forget(self, place: Location, size: int) -> None:
-        """Something that nobody follows was stored."""
+        """Notes that bytes without terms were stored."""
         for at in range(size):
             if self.is_inside(place.address + at, 1) or self._touching(place.address + at, 1):
                 self.put(place.moved(at), "u1", None, ctypes.c_ubyte, None)
 
     def octets(self, place: Location, size: int) -> list[Term]:
-        """The bytes at a place that was reached."""
+        """The terms of the bytes at a place that was reached."""
         return [self._byte(place.moved(at)) for at in range(size)]
 
     def prepare(self, place: Location, cls: Any) -> None:
-        """Looks at the numbers of a value that nobody looked at yet: they are what it is made of,
-        and not its bytes."""
+        """Reads the numbers of a value that were not read before. Otherwise its bytes would become
+        variables of their own."""
         for leaf in leaves(cls):
             own = place.moved(leaf.offset)
             if leaf.code is not None and not self._touching(own.address, size_of(leaf.code)):
                 self.load(own, leaf.code, leaf.cls)
 
     def parts(self, place: Location, size: int) -> list[tuple[int, str, Term | None]]:
-        """What is at a place that was reached: numbers where there are whole ones, else bytes."""
+        """The whole numbers at a place that was reached, and the bytes between them."""
         found: list[tuple[int, str, Term | None]] = []
         at = 0
         while at < size:
@@ -130,7 +130,7 @@ class ShadowMemory(Locations):
         return found
 
     def leave(self, place: Location, cls: Any, what: str) -> None:
-        """Something is read that nobody follows: it is taken as it is."""
+        """Notes that a value is read that keeps no terms."""
         size = ctypes.sizeof(cls)
         if size and self.is_inside(place.address, 1):
             says = f"{what} in memory are not explored, they stay as they are"
@@ -141,7 +141,7 @@ class ShadowMemory(Locations):
                 recorder.current.lose(cell.term, cell.value, says)
 
     def give_away(self, thing: Any, why: str) -> None:
-        """What is in a value goes on without its terms."""
+        """Notes that the numbers in a value go on without their terms."""
         place = self.place(thing)
         for leaf in leaves(type(thing)):
             if leaf.code is None:
@@ -153,7 +153,7 @@ class ShadowMemory(Locations):
                     recorder.current.lose(term, value, says)
 
     def give(self, values: Iterable[Any]) -> None:
-        """Native code is given these, and may read the bytes of those that are in memory."""
+        """Notes that native code may read the bytes of arguments that lie in memory."""
         for each in values:
             cls = type(each)
             if cls in (list, tuple):
@@ -165,17 +165,17 @@ class ShadowMemory(Locations):
 
     @property
     def is_followed(self) -> bool:
-        """Whether something in memory has a term."""
+        """Whether anything in memory has a term."""
         return bool(self._cells)
 
     def hold_all(self) -> None:
-        """Native code may have read anything: what is known to depend on inputs is pinned."""
+        """Pins all numbers that depend on inputs, since native code may have read any of them."""
         for cell in self._cells.values():
             if cell.term.op != "const":
                 recorder.current.pin(cell.term, cell.value)
 
     def overwritten(self, before: bytes) -> None:
-        """Notes what native code changed in the buffer: that is no longer what the inputs say."""
+        """Notes the bytes of the buffer that native code changed. They are constants now."""
         after = buffer.all_of_it()
         for at, (old, new) in enumerate(zip(before, after, strict=True)) if after != before else ():
             address = self.base + LOW + at
@@ -187,7 +187,7 @@ class ShadowMemory(Locations):
         return value - self.base if code[0] == "p" and value else value
 
     def _touching(self, address: int, size: int) -> list[tuple[int, Cell]]:
-        """The cells that have bytes in common with a place."""
+        """The cells that share bytes with a place, by address."""
         if not self._cells:
             return []
         return [
@@ -197,13 +197,13 @@ class ShadowMemory(Locations):
         ]
 
     def _initial(self, place: Location, code: str, value: Any, cls: Any) -> tuple[Any, Term]:
-        """A number of the inputs: a variable."""
+        """A number of the inputs, which becomes a variable."""
         where = self._named(place)
         path = cell_path(where, code, self._label(where, code))
         cell = cell_of(path, code)
         bounds = bounds_of(code)
         if bounds is not None and not bounds[0] <= value <= bounds[1]:
-            # Left of inputs that lay otherwise; nobody looked at it yet, so it may be anything.
+            # It is left from inputs of another layout. Nobody has read it, so it may become 0.
             value = 0
             buffer.write(place.address, octets(code, value, self.base))
         self.found[cell.text] = value
@@ -216,8 +216,8 @@ class ShadowMemory(Locations):
         return value, term
 
     def _claim(self, place: Location, code: str) -> None:
-        """Notes a place that is written first, where a pointer's type does not say that it is
-        there: what is made of the inputs has to have room for it."""
+        """Notes a place that is written before it is read, if the pointer's type does not include
+        it: tests have to make room for it."""
         where = self._named(place)
         typed = self._typed.get(variable(address_of(where.pointer), Sort.INT))
         if typed is None or where.terms or not 0 <= where.offset < typed.size:
@@ -225,7 +225,7 @@ class ShadowMemory(Locations):
             self.found.setdefault(cell.text, 0.0 if code == "f8" else 0)
 
     def _named(self, place: Location) -> Place:
-        """The place by the pointer that leads to it."""
+        """The place, named by the pointer that leads to it."""
         term = integer(place.address - self.base) if place.term is None else place.term
         atoms, coefficients, constant = parts(term)
         pointer, terms = "", []
@@ -239,7 +239,7 @@ class ShadowMemory(Locations):
         return Place(pointer, constant, tuple(terms))
 
     def _label(self, where: Place, code: str) -> str:
-        """What people call a place: `next`, `[2]`."""
+        """The name of a place for people: `next`, `[2]`."""
         typed = self._typed.get(variable(address_of(where.pointer), Sort.INT))
         if where.terms or typed is None or not typed.size:
             return ""
@@ -249,7 +249,7 @@ class ShadowMemory(Locations):
                 return f"[{at}]{'.' if leaf.label else ''}{leaf.label}" if at else leaf.label
         return ""
 
-    # One number seen as another
+    # Numbers that are read as another kind
 
     def _converted(self, cell: Cell, code: str, value: Any) -> Term | None:
         if cell.code == code:
@@ -262,7 +262,7 @@ class ShadowMemory(Locations):
         return self._shown_as(self._number(cell), code, value)
 
     def _number(self, cell: Cell) -> Term:
-        """What is in a cell as an int: of a pointer the address."""
+        """The content of a cell as an int; for a pointer its address."""
         if cell.code[0] != "p":
             return cell.term
         if self.is_null(cell.term, cell.value, "null"):
@@ -270,7 +270,7 @@ class ShadowMemory(Locations):
         return add(cell.term, integer(self.base))
 
     def _shown_as(self, number: Term, code: str, value: Any) -> Term | None:
-        """An int as what is in a cell of some kind."""
+        """An int, read as the content of a cell of another kind."""
         if code[0] == "p":
             return self.as_pointer(number, value)
         if code == "f8":
@@ -279,7 +279,7 @@ class ShadowMemory(Locations):
         return wrapped(number, code)
 
     def as_pointer(self, address: Term, offset: int) -> Term:
-        """An address as a pointer; NULL is decided."""
+        """An address as a pointer. Whether it is NULL is decided."""
         if address.op == "const":
             return integer(offset)
         if not decide(ne(address, NULL), offset != 0, "null"):
@@ -289,7 +289,7 @@ class ShadowMemory(Locations):
         return term
 
     def _composed(self, place: Location, code: str, value: Any) -> Term | None:
-        """A number of bytes that belong to others."""
+        """A number that is put together of bytes of several cells."""
         octet_terms = [self._byte(place.moved(at)) for at in range(size_of(code))]
         if code == "f8":
             for at, each in enumerate(octet_terms):
@@ -315,7 +315,7 @@ class ShadowMemory(Locations):
         return cell.term if cell.code == "u1" else octet_of(self._number(cell), at)
 
     def _split(self, address: int, cell: Cell) -> None:
-        """Bytes in place of a number: some of them are about to change."""
+        """Replaces a number by its bytes, because some of them are about to change."""
         each = [self._byte_of(cell, at) for at in range(size_of(cell.code))]
         before = octets(cell.code, cell.value, self.base)
         del self._cells[address]
@@ -324,16 +324,16 @@ class ShadowMemory(Locations):
 
 
 def octet_of(number: Term, at: int) -> Term:
-    """A byte of an int, counted from the lowest."""
+    """The byte of an int at a place, counted from the lowest."""
     return mod(floordiv(number, integer(256**at)), integer(256))
 
 
 def joined(each: Sequence[Term]) -> Term:
-    """The int that bytes make, the lowest first; up to a multiple of what they can hold."""
+    """The int of some bytes, the lowest first. It may differ by a multiple of its range."""
     if len(each) > 1 and each[1].op == "mod" and each[1].args[0].op == "floordiv":
         number = each[1].args[0].args[0]
         if all(term is octet_of(number, at) for at, term in enumerate(each)):
-            return number  # of which they are the bytes
+            return number  # all bytes of one number
     total = NULL
     for at, term in enumerate(each):
         total = add(total, mul(term, integer(256**at)))
@@ -341,7 +341,7 @@ def joined(each: Sequence[Term]) -> Term:
 
 
 def wrapped(number: Term, code: str) -> Term:
-    """What is left of an int in so many bytes."""
+    """An int, wrapped around as memory of this kind wraps it."""
     bounds = bounds_of(code)
     assert bounds is not None
     low, high = bounds

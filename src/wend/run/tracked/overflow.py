@@ -28,7 +28,7 @@ def power_overflows(base: Term, exponent: Term) -> Term:
 
 def exponential_overflows(name: str, x: Term, *, both_ways: bool) -> Term:
     """The condition that `math.exp` and its like overflow."""
-    last = _last(called(name), 1.0, sys.float_info.max)
+    last = _last_exponential(name)
     above = floats.flt(floating(last), floats.fabs(x) if both_ways else x)
     return conjunction((above, floats.is_finite(x)))
 
@@ -38,9 +38,9 @@ def _of_base(base: Term, exponent: float) -> Term:
         return boolean(False)
     size = floats.fabs(base)
     if exponent > 1.0:
-        last = _last_power(1.0, sys.float_info.max, exponent)
+        last = _last_power(sys.float_info.max, exponent)
         return conjunction((floats.flt(floating(last), size), floats.is_finite(base)))
-    first = _last_power(1.0, 5e-324, exponent)
+    first = _last_power(5e-324, exponent)
     return conjunction((floats.flt(size, floating(first)), floats.fne(base, floating(0.0))))
 
 
@@ -48,23 +48,27 @@ def _of_exponent(base: float, exponent: Term) -> Term:
     if base == 1.0:
         return boolean(False)
     if base > 1.0:
-        last = _last_exponent(base, 0.0, sys.float_info.max)
+        last = _last_exponent(base, sys.float_info.max)
         return conjunction((floats.flt(floating(last), exponent), floats.is_finite(exponent)))
-    last = _last_exponent(base, 0.0, -sys.float_info.max)
+    last = _last_exponent(base, -sys.float_info.max)
     return conjunction((floats.flt(exponent, floating(last)), floats.is_finite(exponent)))
 
 
 @cache
-def _last_power(good: float, bad: float, exponent: float) -> float:
-    return _last(lambda base: base**exponent, good, bad)
+def _last_power(bad: float, exponent: float) -> float:
+    return _last(lambda base: base**exponent, 1.0, bad)
 
 
 @cache
-def _last_exponent(base: float, good: float, bad: float) -> float:
-    return _last(lambda exponent: base**exponent, good, bad)
+def _last_exponent(base: float, bad: float) -> float:
+    return _last(lambda exponent: base**exponent, 0.0, bad)
 
 
 @cache
+def _last_exponential(name: str) -> float:
+    return _last(called(name), 1.0, sys.float_info.max)
+
+
 def _last(function: Callable[[float], float], good: float, bad: float) -> float:
     """The last float on the way from good to bad for which the function does not raise."""
     low, high = floats.ordinal(good), floats.ordinal(bad)

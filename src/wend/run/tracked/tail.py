@@ -7,7 +7,7 @@ is a decision like any other: the solver may choose another length.
 
 from __future__ import annotations
 
-from wend.expr.build import add, eq, ge, gt, integer, lt
+from wend.expr.build import add, ge, gt, integer, lt
 from wend.expr.terms import Term
 from wend.expr.variables import Character, char_of
 from wend.run import recorder
@@ -63,10 +63,6 @@ class Tail:
             return True
         self.settled = self.known == count
         return False
-
-    def ends(self) -> Term:
-        """The condition that the part ends at its present end."""
-        return eq(self.length, integer(self.start))
 
     def total(self, before: int) -> Term:
         """The length of something with `before` places so far and this tail."""
