@@ -13,6 +13,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from functools import partial
+from itertools import zip_longest
 from types import CellType, FunctionType, MethodType
 from typing import Any
 
@@ -38,7 +39,7 @@ from wend.run.composed.module_variables import ABSENT, place, put, variables
 from wend.run.composed.names import name_of_constant, name_of_function
 from wend.run.composed.touched import Reach, is_filled
 from wend.run.tracked import listing
-from wend.run.tracked.lift import FOLLOWED, LISTS, OCTETS, TRACKED, track
+from wend.run.tracked.lift import FOLLOWED, LISTS, OCTETS, TRACKED, term_of, track, value_of
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.pieces import Piece
 from wend.run.tracked.text import SymStr, as_term, is_unread, raw, settled_codes, text, unread
@@ -128,17 +129,15 @@ class After:
         if before and not varies and is_constant(before) and constant_slot(value) == before:
             return ("kept",), None
         if cls in TRACKED or cls in _NUMBERS:
-            return self._number(value, cls)
-        if cls is str or cls is bytes:
-            if self._in_error or len(value) > LONGEST:
-                return constant(value), None
-            return self._text(cls.__name__, value, value if cls is str else value.decode("latin-1"))
-        if cls is SymStr:
-            if self._in_error and is_unread(value):
-                return self._unread(value)
-            return self._text("str", raw(value), value)
-        if cls in OCTETS and not issubclass(cls, bytearray):
-            return self._text("bytes", raw(view(value)), view(value))
+            return self._number(value)
+        if cls in (str, bytes) and (self._in_error or len(value) > LONGEST):
+            return constant(value), None
+        if cls is SymStr and self._in_error and is_unread(value):
+            return self._unread(value)
+        if cls in (str, SymStr):
+            return self._text("str", value)
+        if cls is bytes or (cls in OCTETS and not issubclass(cls, bytearray)):
+            return self._text("bytes", view(value))
         if value is None:
             return ("None",), None
         return self._other(value, cls, before, may_store)
@@ -182,29 +181,20 @@ class After:
         elif why := why_not_bare(cls):
             raise CannotTell(why.replace("is given", "leaves", 1))
 
-    def _scalar(self, node: Term) -> None:
+    def _number(self, value: Any) -> tuple[Shape, Recipe]:
+        node, concrete = term_of(value), value_of(value)
+        assert node is not None
+        if node.sort is Sort.BOOL:
+            self.terms.append(build.as_int(node))
+            one = integer(1)
+            return ("bool",), lambda applied: track(concrete, eq(applied.next(Sort.INT), one))
         self.terms.append(node)
+        sort = node.sort
+        return (sort.value,), lambda applied: track(concrete, applied.next(sort))
 
-    def _number(self, value: Any, cls: type) -> tuple[Shape, Recipe]:
-        is_tracked = cls in TRACKED
-        node: Term | None = value._wend_term if is_tracked else None
-        concrete = value._wend_value if is_tracked else value
-        if type(concrete) is float:
-            self._scalar(build.floating(concrete) if node is None else node)
-            return ("float",), lambda applied: track(concrete, applied.next(Sort.FLOAT))
-        if type(concrete) is bool:
-            self._scalar(integer(int(concrete)) if node is None else build.as_int(node))
-            return ("bool",), lambda applied: track(
-                concrete, eq(applied.next(Sort.INT), integer(1))
-            )
-        self._scalar(integer(concrete) if node is None else node)
-        return ("int",), lambda applied: track(concrete, applied.next(Sort.INT))
-
-    def _text(self, kind: str, plain: Any, value: str) -> tuple[Shape, Recipe]:
-        codes = settled_codes(value) if type(value) is SymStr else tuple(map(ord, value))
-        shown = raw(value)
-        for code in codes:
-            self._scalar(as_term(code))
+    def _text(self, kind: str, value: str) -> tuple[Shape, Recipe]:
+        codes, shown = settled_codes(value), raw(value)
+        self.terms += map(as_term, codes)
 
         def recipe(applied: Applied) -> Any:
             made = text(shown, [applied.next(Sort.INT) for _ in codes])
@@ -289,11 +279,10 @@ class After:
             listing.settle(value)
         may_store = self._reach.may_store(None)
         items = [*list.__iter__(value)]
-        parts: list[Any] = [*(before[1] if before else ())][: len(items)]
-        parts += [None] * (len(items) - len(parts))
+        parts = before[1][: len(items)] if before else ()
         shapes = [
             self._part(item, part, may_store, partial(list.__setitem__, value, at))
-            for at, (item, part) in enumerate(zip(items, parts, strict=True))
+            for at, (item, part) in enumerate(zip_longest(items, parts))
         ]
         return "list", shapes
 

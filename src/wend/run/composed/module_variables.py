@@ -253,16 +253,12 @@ class _Tables:
     def _parts(self, value: Any) -> list[Any] | None:
         """The parts of a value; None if it is no container of a known kind."""
         cls: Any = type(value)
-        if cls in (tuple, frozenset):
-            return [*value]
-        if cls is FROZEN_DICT:
-            return [*value, *value.values()]
-        if id(value) not in self._kept:
+        if cls not in (tuple, frozenset, FROZEN_DICT) and id(value) not in self._kept:
             return None
-        if cls in (list, set):
-            return [*value]
-        if cls is dict:
+        if cls is dict or cls is FROZEN_DICT:
             return [*value, *value.values()]
+        if cls in (tuple, frozenset, list, set):
+            return [*value]
         if isinstance(value, _STATELESS) or cls is FunctionType or why_not_bare(cls):
             return None
         return [each for _, each in attributes(value)]

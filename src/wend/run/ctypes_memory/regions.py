@@ -189,20 +189,24 @@ class Locations:
 
     def follow(self, place: Location, cls: Any) -> None:
         """Notes that a pointer is followed to a whole value."""
-        size = ctypes.sizeof(cls)
-        is_fixed = place.term is None or place.term.op == "const"
-        if is_fixed and not self.is_inside(place.address, size):
-            self._check(place.address, size)
-        else:
+        if not self._is_elsewhere(place, ctypes.sizeof(cls)):
             self.enter(place, cls)
 
     def follow_bytes(self, place: Location, size: int) -> None:
         """Notes that bytes are read or written, whatever lies in them."""
-        is_fixed = place.term is None or place.term.op == "const"
-        if is_fixed and not self.is_inside(place.address, size):
-            self._check(place.address, size)
-        else:
+        if not self._is_elsewhere(place, size):
             self.reach(place, ctypes.c_ubyte * size)
+
+    def _is_elsewhere(self, place: Location, size: int) -> bool:
+        """Whether a constant place is outside of the buffer. The run ends if it can't be read."""
+        is_fixed = place.term is None or place.term.op == "const"
+        if not is_fixed or self.is_inside(place.address, size):
+            return False
+        if (place.address, size) not in self._checked:
+            if not buffer.is_mapped(place.address, size):
+                wild()
+            self._checked.add((place.address, size))
+        return True
 
     def _compare(self, place: Location, term: Term, cls: Any, size: int, is_typed: bool) -> None:
         for region in self._regions:
@@ -244,13 +248,6 @@ class Locations:
             return False
         decide_between(distance, value, low, high + 1, "overlap")
         return True
-
-    def _check(self, address: int, size: int) -> None:
-        """Ends the run if memory outside of the buffer can't be read."""
-        if (address, size) not in self._checked:
-            if not buffer.is_mapped(address, size):
-                wild()
-            self._checked.add((address, size))
 
     def settled(self, term: Term, value: int) -> Term:
         """A sum of variables. The value of a sum with other terms is decided."""

@@ -95,11 +95,8 @@ def lose_key(key: Any, says: str) -> None:
         recorder.current.lose(key._wend_term, key._wend_value, says)
     elif cls in TEXTS:
         lose(key, says)
-    elif issubclass(cls, tuple):
-        for part in key:
-            lose_key(part, says)
-    elif cls is FROZEN_DICT:
-        for part in key.items():
+    elif issubclass(cls, tuple) or cls is FROZEN_DICT:
+        for part in key.items() if cls is FROZEN_DICT else key:
             lose_key(part, says)
 
 
