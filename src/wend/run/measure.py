@@ -132,15 +132,13 @@ def _run(
             guard.active = True
             blocks.forget()
             invocation.call(inputs, tracked=False)
-            guard.active = False
-            alarm.stop()
         except RunEnded:
-            guard.active = False
-            alarm.stop()
+            pass
         except BaseException:
+            ended = RunDropped()
+        finally:
             guard.active = False
             alarm.stop()
-            ended = RunDropped()
     alarm.stop()
     guard.active = False
     return recorder.ended or ended

@@ -77,7 +77,7 @@ class Builder:
     ) -> None:
         self._inputs = inputs
         self._module = module
-        self._tracked = tracked
+        self.is_tracked = tracked
         self._questions = Questions(module, parameters) if tracked else None
         if tracked:
             recorder.current.questions = self._questions
@@ -89,10 +89,6 @@ class Builder:
         self._kept: list[Any] = []
         """The arguments of constructors. They live as long as the call, also where an object keeps
         only a weak reference to one, as objects in an assertion of pytest do."""
-
-    @property
-    def is_tracked(self) -> bool:
-        return self._tracked
 
     def over(self) -> None:
         """Ends the call: nothing that is asked from now on is a decision of it."""
@@ -154,19 +150,19 @@ class Builder:
             inputs.fill(self._inputs)
             self._is_filled = True
         made = inputs.placed if is_placed else inputs.pointer
-        return made(path, cls, value, tracked=self._tracked)
+        return made(path, cls, value, tracked=self.is_tracked)
 
     def _raw(self, which: Variable, sort: Sort = Sort.INT) -> Any:
         return given(self._inputs, which, sort)
 
     def _scalar(self, which: Variable, sort: Sort = Sort.INT) -> Any:
         value = self._raw(which, sort)
-        return track(value, variable(which, sort)) if self._tracked else value
+        return track(value, variable(which, sort)) if self.is_tracked else value
 
     def _chosen(self, path: str, count: int) -> int:
         choice = choice_of(path, count)
         value: int = self._raw(choice)
-        if self._tracked:
+        if self.is_tracked:
             decide_between(variable(choice, Sort.INT), value, 0, count, "input")
         return value
 
@@ -178,22 +174,22 @@ class Builder:
         codes = [self._raw(naming(path, at)) for at in range(self._length(path))]
         if kind == "str":
             value = "".join(map(chr, codes))
-            return input_text(path, value) if self._tracked else value
+            return input_text(path, value) if self.is_tracked else value
         octets = bytes(codes) if kind == "bytes" else bytearray(codes)
-        return input_octets(path, octets) if self._tracked else octets
+        return input_octets(path, octets) if self.is_tracked else octets
 
     def _items(self, kind: str, element: Domain, maker: Maker | None, path: str) -> Any:
         def make(at: int) -> Any:
             return self.value(element, item_path(path, at))
 
-        if self._tracked and maker is None and asks_nothing(element):
+        if self.is_tracked and maker is None and asks_nothing(element):
             count = self._length(path)
             if kind == "list":
                 return input_list(path, [make(at) for at in range(count)], make)
             if kind in _SETS:
                 return open_set(kind, path, count, make)
         items = [make(at) for at in self._places(path, element)]
-        if not self._tracked or kind not in _SETS:
+        if not self.is_tracked or kind not in _SETS:
             made = _KINDS[kind](items)
         else:
             made = set()
@@ -211,12 +207,12 @@ class Builder:
             return self.value(value, value_path(path, at))
 
         may_wait = asks_nothing(key) and not _leads_to_cells(value)
-        if self._tracked and maker is None and may_wait:
+        if self.is_tracked and maker is None and may_wait:
             return open_dict(path, self._length(path), make_key, make_value)
         made: dict[Any, Any] = {}
         for at in self._places(path, Made(None, (Part("", key), Part("", value)))):
             name, item = make_key(at), make_value(at)
-            if self._tracked:
+            if self.is_tracked:
                 _refuse_twice(made, name)
                 store_key(made, name, item)
             else:
@@ -227,8 +223,8 @@ class Builder:
         """The places of a container. Each is asked for before its value asks questions."""
         count = self._length(path)
         tail = Tail(path, count, variable(length_of(path), Sort.INT))
-        if not self._tracked or asks_nothing(element):
-            if self._tracked:
+        if not self.is_tracked or asks_nothing(element):
+            if self.is_tracked:
                 tail.settle()
             return range(count)
         return itertools.takewhile(tail.goes_past, range(count + 1))
@@ -238,8 +234,8 @@ class Builder:
         if maker is None:
             return made
         called = self._maker(maker)
-        wrapped = (callee.call(called) if self._tracked else called)(made)
-        if self._tracked and is_keyed(made) and isinstance(wrapped, (set, frozenset, *MAPPINGS)):
+        wrapped = (callee.call(called) if self.is_tracked else called)(made)
+        if self.is_tracked and is_keyed(made) and isinstance(wrapped, (set, frozenset, *MAPPINGS)):
             keyed_copy(made, wrapped)
         return wrapped
 
@@ -260,7 +256,7 @@ class Builder:
             return keywords
         made_by = self._maker(maker)
         try:
-            called = callee.call(made_by) if self._tracked else made_by
+            called = callee.call(made_by) if self.is_tracked else made_by
             # Some native constructors refuse even an empty dict of keywords.
             made = called(*args, **keywords) if keywords else called(*args)
         except Exception as error:  # a constructor's, of the code under test
@@ -331,13 +327,9 @@ class CannotConstruct(recorder.RunDropped):
         if error is not None:
             said = f"{source}(…) raises {type(error).__name__}: {message_of(error)}"
         super().__init__(said)
-        self.reason = Reason(
-            "cannot-construct",
-            said,
-            "such arguments are left out",
-            source,
-            *recorder.current.place(),
-        )
+        place = recorder.current.place()
+        remedy = "such arguments are left out"
+        self.reason = Reason("cannot-construct", said, remedy, source, *place)
 
 
 def message_of(error: BaseException) -> str:

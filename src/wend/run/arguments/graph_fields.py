@@ -157,11 +157,8 @@ class GraphField:
             above = owner.__mro__[owner.__mro__.index(self._holder) + 1 :]
             own = next((b.__dict__[self._name] for b in above if self._name in b.__dict__), own)
         if own is _MISSING:
-            named = (
-                f"'{owner.__name__}' object"
-                if instance is not None
-                else (f"type object '{owner.__name__}'")
-            )
+            name = owner.__name__
+            named = f"type object '{name}'" if instance is None else f"'{name}' object"
             error = AttributeError(f"{named} has no attribute '{self._name}'")
             error.name, error.obj = self._name, owner if instance is None else instance
             raise error

@@ -113,7 +113,9 @@ def _native_function(function: Any, owner: Any) -> Any:
     if issubclass(type(owner), type):
         found = MODELS.of_class_method(function, owner)
         if found is None:
-            is_listed = handed_on.class_method_hands_on(owner, function.__name__)
+            name = function.__name__
+            bases = (base for base in owner.__mro__ or () if name in base.__dict__)
+            is_listed = method_hands_on(next(bases, type(owner)), name)
             found = _unmodelled(function, owner.__module__, is_listed)
         is_kept = type(owner) is type and is_lasting(owner)
     elif owner is not None and type(owner) is not ModuleType:

@@ -178,12 +178,6 @@ def method_hands_on(owner: type, name: str) -> bool:
     return f"{owner.__module__}.{owner.__qualname__}.{name}" in HANDS_ON
 
 
-def class_method_hands_on(owner: type, name: str) -> bool:
-    """Whether a class method is, by the class that defines it."""
-    bases = (base for base in owner.__mro__ or () if name in base.__dict__)
-    return method_hands_on(next(bases, type(owner)), name)
-
-
 def defining_class(cls: type, name: str) -> type | None:
     """The first class in the order of resolution whose method of this name is native."""
     for base in cls.__mro__:

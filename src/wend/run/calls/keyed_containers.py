@@ -7,11 +7,12 @@ that makes a difference, the key loses its term, which is noted.
 from __future__ import annotations
 
 from collections import OrderedDict
-from types import BuiltinFunctionType, FunctionType
+from types import BuiltinFunctionType
 from typing import Any
 
 from wend.describe.class_kinds import HEAP_TYPE
 from wend.describe.mappings import MAPPINGS
+from wend.run.calls.handed_on import defining_class
 from wend.run.models.containers import METHODS
 from wend.run.operations.keys import lose_keys
 from wend.run.operations.set_operators import in_stable_order, iterated, keyed_in
@@ -58,9 +59,9 @@ def _name(function: Any) -> str:
     """`sorted`, `dict.get`: the name of a method includes the class that defines it."""
     owner = getattr(function, "__self__", None)
     if isinstance(owner, (set, frozenset, *MAPPINGS)):
-        for base in type(owner).__mro__:
-            if type(base.__dict__.get(function.__name__, _name)) is not FunctionType:
-                return f"{base.__name__}.{function.__name__}"
+        base = defining_class(type(owner), function.__name__)
+        if base is not None:
+            return f"{base.__name__}.{function.__name__}"
     return getattr(function, "__qualname__", "")
 
 

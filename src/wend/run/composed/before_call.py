@@ -399,10 +399,8 @@ class Made:
         olds = [*list.__iter__(made)]
         if len(olds) != len(parts):
             olds = [_NOTHING] * len(parts)
-            list.__setitem__(made, slice(None), olds)
-        for at, (part, old) in enumerate(zip(parts, olds, strict=True)):
-            if (new := self.value(part, old)) is not old:
-                list.__setitem__(made, at, new)
+        items = [self.value(part, old) for part, old in zip(parts, olds, strict=True)]
+        list.__setitem__(made, slice(None), items)
 
     def _dict(self, made: dict[Any, Any], pairs: tuple[tuple[Slot, Slot], ...]) -> None:
         olds = [*made.items()]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Callable
-from types import WrapperDescriptorType
 from typing import Any
 
 from wend.describe.mappings import FROZEN_DICT, MAPPINGS, native_mapping
@@ -30,7 +29,16 @@ from wend.run.operations.equality import (
 from wend.run.operations.subscript import chosen, chosen_by
 from wend.run.tracked import SymBool, SymInt
 from wend.run.tracked.decisions import decide, one_of
-from wend.run.tracked.lift import OPEN, TEXTS, TRACKED, int_of, plain, track, value_of
+from wend.run.tracked.lift import (
+    OPEN,
+    TEXTS,
+    TRACKED,
+    int_of,
+    native_attribute,
+    plain,
+    track,
+    value_of,
+)
 from wend.run.tracked.text import lose
 
 _INTS = frozenset((SymInt, SymBool))
@@ -236,7 +244,7 @@ def store_key(mapping: Any, key: Any, item: Any) -> None:
     found, existing = find_key(mapping, key)
     if not found and depends(key):
         note_keyed(mapping)
-    raw(native_method(mapping, "__setitem__"), mapping, existing if found else key, item)
+    raw(native_attribute(type(mapping), "__setitem__"), mapping, existing if found else key, item)
 
 
 def add_member(into: set[Any], member: Any) -> None:
@@ -257,7 +265,7 @@ def remove_key(container: Any, key: Any) -> tuple[bool, Any]:
     if isinstance(container, set):
         return True, raw(set.remove, container, existing)
     item = raw(dict.__getitem__, container, existing)
-    raw(native_method(container, "__delitem__"), container, existing)
+    raw(native_attribute(type(container), "__delitem__"), container, existing)
     return True, item
 
 
@@ -280,14 +288,6 @@ def keyed_copy(container: Any, copied: Any) -> Any:
 def frozen(made: dict[Any, Any]) -> Any:
     """A frozendict of the entries of a dict."""
     return keyed_copy(made, raw(FROZEN_DICT, made))
-
-
-def native_method(container: Any, name: str) -> Any:
-    """The method of the first native class among the bases of a container's class."""
-    for base in type(container).__mro__:
-        if isinstance(base.__dict__.get(name), WrapperDescriptorType):
-            return base.__dict__[name]
-    return None
 
 
 def raw(function: Callable[..., Any], *args: Any) -> Any:

@@ -17,8 +17,7 @@ from wend.run.models.octets.octets_operators import item_of_array
 from wend.run.models.range import SymRange, tracked_range
 from wend.run.models.text.spelling import CALLS_METHODS, joined, repr_of
 from wend.run.operations import lengths
-from wend.run.operations.equality import ATOMS, depends
-from wend.run.operations.identity import same_object
+from wend.run.operations.equality import ATOMS, depends, same_object
 from wend.run.operations.keys import (
     contains_key,
     decide_truth,

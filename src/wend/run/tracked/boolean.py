@@ -27,22 +27,6 @@ class SymBool(Tracked):
     def __bool__(self) -> bool:
         return decide(self._wend_term, self._wend_value, "test")
 
-    def __index__(self) -> int:
-        return int(bool(self))
-
-    __int__ = __index__
-
-    def __float__(self) -> float:
-        return float(bool(self))
-
-    def __hash__(self) -> int:
-        return hash(bool(self))
-
-    def __repr__(self) -> str:
-        return repr(bool(self))
-
-    __str__ = __repr__
-
     def __format__(self, spec: str) -> str:
         return format(bool(self), value_of(spec))
 
@@ -57,6 +41,21 @@ class SymBool(Tracked):
 
 stands_for(SymBool, bool)
 register(Sort.BOOL, SymBool)
+
+
+def _decided(native: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda self: native(bool(self))
+
+
+for _name, _native in (
+    ("__index__", int),
+    ("__int__", int),
+    ("__float__", float),
+    ("__hash__", hash),
+    ("__repr__", repr),
+    ("__str__", repr),
+):
+    install(SymBool, _name, _decided(_native))
 
 
 def as_int(value: SymBool) -> Any:
