@@ -45,9 +45,15 @@ def _read(file: pathlib.Path) -> dict[str, Any]:
             return {}
         import tomllib
 
-        table = tomllib.loads(text).get("tool", {}).get("wend", {})
+        whole = tomllib.loads(text)
     except (OSError, ValueError) as error:
         raise WendError(f"{file} is no valid TOML: {error}; mend it and try again") from None
+    except RecursionError:
+        raise WendError(f"{file} is nested too deeply to be read; mend it and try again") from None
+    tools = whole.get("tool", {})
+    if not isinstance(tools, dict):
+        raise WendError(f"{file}: tool is no table; write settings in a table [tool.wend]")
+    table = tools.get("wend", {})
     if not isinstance(table, dict):
         raise WendError(f"{file}: [tool.wend] is no table; write settings such as budget = 20")
     for name, value in table.items():

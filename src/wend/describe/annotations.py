@@ -140,6 +140,8 @@ class Domains:
             factory = FACTORIES.get(annotation)
         except TypeError:  # not hashable, so nobody registered it
             factory = None
+            if typing.get_origin(annotation) is None:
+                raise CannotBuild(f"{type_name(annotation)} is no type that wend knows") from None
         if factory is not None:
             return self.factory(annotation, factory)
         return self._special(annotation) or self._class(annotation)
@@ -395,19 +397,28 @@ class Domains:
             return Made(DICT, tuple(parts))
 
     def distance(self, cls: Any) -> int:
-        if cls.__module__ == self.module.__name__:
+        """How far the home of a class is: 0 for the target's module, 1 for its package, else 2."""
+        home = cls.__module__  # which a class may set to anything
+        if not isinstance(home, str):
+            return 2
+        if home == self.module.__name__:
             return 0
         package = self.module.__name__.partition(".")[0]
-        return 1 if cls.__module__.partition(".")[0] == package else 2
+        return 1 if home.partition(".")[0] == package else 2
 
     def callable_(self, result: Any, arguments: Any) -> Domain:
-        """Functions with a constant result, and one that returns its argument."""
+        """Functions with a constant result, and one that returns its argument.
+
+        `arguments` are the types in a list, or what stands for any arguments: `...`, the `P` of
+        `Callable[P, R]`, or `Concatenate[int, P]`.
+        """
         try:
             value = self.domain(None if result in (None, type(None)) else result)
         except CannotBuild:
             value = INT
         options: list[Domain] = [Made(CONSTANTLY, (Part("value", value),))]
-        if arguments is ... or (len(arguments) == 1 and arguments[0] == result):
+        is_listed = isinstance(arguments, list | tuple)
+        if not is_listed or (len(arguments) == 1 and arguments[0] == result):
             options.append(Held("lambda *args: args[0] if args else None"))
         return self.choice(options)
 

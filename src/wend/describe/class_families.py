@@ -105,7 +105,7 @@ def those_that_keep(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain
     near = [
         each
         for each in vars(domains.module).values()
-        if isinstance(each, type) and each is not cls and not inspect.isabstract(each)
+        if issubclass(type(each), type) and each is not cls and not inspect.isabstract(each)
         and not getattr(each, "_is_protocol", False)
     ]  # fmt: skip
     # Other streams than those that fit are in scope as they may be in any module.

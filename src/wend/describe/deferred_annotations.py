@@ -52,5 +52,8 @@ else:
 
     def annotations_of(holder: Any) -> dict[str, Any]:
         """`holder.__annotations__`, of a function, a class itself or a module; empty for others."""
-        inherits = isinstance(holder, type) and "__annotations__" not in vars(holder)
-        return {} if inherits else dict(getattr(holder, "__annotations__", None) or {})
+        try:
+            inherits = isinstance(holder, type) and "__annotations__" not in vars(holder)
+            return {} if inherits else dict(getattr(holder, "__annotations__", None) or {})
+        except Exception:  # made by anybody's code, or something else than annotations
+            return {}

@@ -62,7 +62,10 @@ def with_self(hint: Any, cls: Any) -> Any:
         return typing.Union[meant]  # noqa: UP007 - of a tuple
     if isinstance(hint, types.GenericAlias):
         return types.GenericAlias(typing.cast("type", origin), meant)
-    return hint.copy_with(meant) if origin is not typing.Annotated else meant[0]
+    if origin is typing.Annotated:
+        return meant[0]
+    copied = getattr(hint, "copy_with", None)  # forms of other packages may have none
+    return hint if copied is None else copied(meant)
 
 
 def without_none(hint: Any) -> Any:

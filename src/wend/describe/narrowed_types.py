@@ -32,7 +32,7 @@ def narrowed(annotation: Any) -> str:
 
 def near_below(cls: Any, module: ModuleType, distance: Callable[[Any], int]) -> list[Any]:
     """The subclasses, in a module or its package, that override something."""
-    imported = [each for each in vars(module).values() if isinstance(each, type)]
+    imported = [each for each in vars(module).values() if issubclass(type(each), type)]
     return [
         each
         for each in dict.fromkeys(below(cls))

@@ -32,9 +32,9 @@ def match(domains: Domains, cls: Any, args: tuple[Any, ...]) -> Domain:
 def _patterns(module: ModuleType, kind: type) -> Iterator[str]:
     """The patterns that a module and its classes have, by the sources of their names."""
     for name, value in list(vars(module).items()):
-        if isinstance(value, re.Pattern) and isinstance(value.pattern, kind):
+        if type(value) is re.Pattern and isinstance(value.pattern, kind):
             yield name
-        elif isinstance(value, type) and value.__module__ == module.__name__:
+        elif issubclass(type(value), type) and value.__module__ == module.__name__:
             for inner, each in list(vars(value).items()):
-                if isinstance(each, re.Pattern) and isinstance(each.pattern, kind):
+                if type(each) is re.Pattern and isinstance(each.pattern, kind):
                     yield f"{name}.{inner}"

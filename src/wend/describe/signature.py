@@ -9,6 +9,7 @@ import importlib
 import inspect
 import os
 import sys
+import typing
 from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
@@ -162,7 +163,7 @@ class _Description:
 
     def add(self, parameter: inspect.Parameter) -> None:
         annotation = self._hints.get(parameter.name, parameter.annotation)
-        if isinstance(annotation, str):  # one that means nothing
+        if isinstance(annotation, _MEANINGLESS):
             annotation = parameter.empty
         is_receiver = not self._parameters and self._owner is not None
         guessed = False
@@ -468,6 +469,9 @@ class _Description:
             name,
         )
 
+
+_MEANINGLESS = (str, list, dict, set, typing.ParamSpecArgs, typing.ParamSpecKwargs)
+"""Classes of annotations that say nothing of a type: a name that nothing has, `[int]`, `P.args`."""
 
 _PLAIN = (int, bool, float, str, bytes)
 """Types for which a value of another type is surely a mistake."""

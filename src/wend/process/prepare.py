@@ -104,9 +104,17 @@ def _import_failed(ref: TargetRef, error: BaseException) -> str:
         place = f"{error.filename or ref.module.file}:{error.lineno or 1}"
         return f"{place}: syntax error: {error.msg}; mend it and try again"
     return (
-        f"importing {ref.module.name} raised {type(error).__name__}: {error}{place}; "
+        f"importing {ref.module.name} raised {type(error).__name__}: {_text_of(error)}{place}; "
         "wend explores what can be imported"
     )
+
+
+def _text_of(error: BaseException) -> str:
+    """The message of an exception of the code under test, whose `__str__` may raise anything."""
+    try:
+        return str(error)
+    except BaseException as other:
+        return f"(its __str__ raises {type(other).__name__})"
 
 
 def _kind(function: FunctionType) -> Kind:

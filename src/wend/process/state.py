@@ -76,16 +76,16 @@ class _Look:
                 return False
         if any(_content(stream) != content for stream, content in self._streams):
             return False
-        return all(
-            getattr(owner, "__dict__", None) is attributes for owner, attributes in self._attributes
-        )
+        return all(_attributes_of(owner) is attributes for owner, attributes in self._attributes)
 
     def _value(self, value: Any, depth: int) -> int:
+        """A number for a value and what is below it. No code of the value's class is run: a proxy
+        without an object, say, raises where its `__class__` is asked for."""
         cls = type(value)
         if cls in _ATOMS:
             return hash((cls.__name__, value))
         is_known = id(value) in self._seen or len(self._seen) > MOST
-        if is_known or depth == 0 or isinstance(value, _STATELESS):
+        if is_known or depth == 0 or issubclass(cls, _STATELESS):
             return id(value)
         self._seen.add(id(value))
         if cls is tuple:
@@ -96,24 +96,27 @@ class _Look:
         if cls in (deque, bytearray):
             self._hold(value)
             return hash((id(value), self._items(value, depth)))
-        if isinstance(value, io.StringIO | io.BytesIO) or _is_queue(cls):
+        if issubclass(cls, io.StringIO | io.BytesIO) or _is_queue(cls):
             content = _content(value)
             self._streams.append((value, content))
             return hash((id(value), content))
-        if isinstance(value, MAPPINGS):
+        if issubclass(cls, MAPPINGS):
             native = native_mapping(value)
             keys, values = native.keys(value), native.values(value)
             self._hold(keys)
             self._hold(values)
             return hash((id(value), tuple(map(_key, keys)), self._items(values, depth)))
-        if isinstance(value, set | frozenset):
+        if issubclass(cls, set | frozenset):
+            native = set if issubclass(cls, set) else frozenset
+            members = [*native.__iter__(value)]
             self._hold(value)
-            return hash((id(value), len(value), frozenset(map(_key, value))))
-        if isinstance(value, type):
-            if value.__module__ != self._module:
+            return hash((id(value), len(members), frozenset(map(_key, members))))
+        if issubclass(cls, type):
+            names = _NAMES_OF_CLASS(value)
+            if names.get("__module__") != self._module:
                 return id(value)
-            return hash((id(value), self._names(vars(value), depth)))
-        state = getattr(value, "__dict__", None)
+            return hash((id(value), self._names(names, depth)))
+        state = _attributes_of(value)
         if isinstance(state, dict):
             self._attributes.append((value, state))
             return hash((id(value), self._names(state, depth)))
@@ -146,6 +149,18 @@ class _Look:
 
     def _hold(self, contents: Collection[Any]) -> None:
         self._held.append((contents, list(contents)))
+
+
+_NAMES_OF_CLASS = type.__dict__["__dict__"].__get__
+"""Gives the names of a class, whatever its metaclass says they are."""
+
+
+def _attributes_of(value: Any) -> Any:
+    """The `__dict__` of an object; None where it has none, or where its class forbids to ask."""
+    try:
+        return object.__getattribute__(value, "__dict__")
+    except Exception:  # a property of this name may do anything
+        return None
 
 
 def _is_queue(cls: type) -> bool:

@@ -27,6 +27,8 @@ class LineRef(Record):
 
 def locate(text: str) -> list[TargetRef]:
     """The functions that a target names."""
+    if not text.strip():
+        raise WendError("an empty target names nothing; name a file, a directory or a module")
     file, name = _split(text)
     if file is not None and file.is_dir():
         if name:
@@ -94,11 +96,22 @@ def tree_of(module: ModuleRef) -> ast.Module:
     try:
         return parse_file(module.file) or parse(read_source(module.file), module.file)
     except SyntaxError as error:
+        if error.lineno is None:  # of the one thing that Python says no line of
+            raise WendError(
+                f"{module.file}:{_line_of_nul(module.file)}: a NUL byte is no source; "
+                "remove it and try again"
+            ) from None
         raise WendError(
             f"{module.file}:{error.lineno}: syntax error: {error.msg}; mend it and try again"
         ) from None
     except (OSError, ValueError) as error:
         raise WendError(f"{module.file} can't be read: {error}") from None
+
+
+def _line_of_nul(file: str) -> int:
+    """The line of the first NUL byte of a file."""
+    with open(file, "rb") as stream:
+        return stream.read().partition(b"\0")[0].count(b"\n") + 1
 
 
 def module_of_file(path: pathlib.Path) -> ModuleRef:

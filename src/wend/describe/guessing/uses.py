@@ -321,7 +321,7 @@ class Uses:
         if any(attributes <= methods for methods in METHODS.values()):
             return
         for value in vars(self._module).values():
-            if isinstance(value, type) and value.__module__ == self._module.__name__:
+            if issubclass(type(value), type) and value.__module__ == self._module.__name__:
                 code = getattr(vars(value).get("__init__"), "__code__", None)
                 known = {*dir(value), *class_hints(value), *(code.co_names if code else ())}
                 if attributes <= known:

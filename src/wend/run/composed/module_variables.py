@@ -374,7 +374,7 @@ def _variables(owner: Any, module: str, prefix: str = "") -> Iterator[tuple[str,
     for name, value in list(vars(owner).items()):
         if type(name) is not str or (name.startswith("__") and name.endswith("__")):
             continue
-        is_own = isinstance(value, type) and _is_of(module, value) and name == value.__name__
+        is_own = issubclass(type(value), type) and _is_of(module, value) and name == value.__name__
         if is_own and prefix.count(".") < DEEPEST_CLASS:
             yield from _variables(value, module, f"{prefix}{name}.")
         yield f"{prefix}{name}", value

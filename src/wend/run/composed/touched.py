@@ -247,7 +247,7 @@ def _methods_in(sight: dict[str, Any]) -> _InSight:
     if known is None or known[0] != len(sight):
         made: dict[str, list[FunctionType]] = {}
         for value in list(sight.values()):
-            if isinstance(value, type) and value.__flags__ & HEAP_TYPE:
+            if issubclass(type(value), type) and value.__flags__ & HEAP_TYPE:
                 for name, each in list(vars(value).items()):
                     for function in _functions_of(each):
                         made.setdefault(name, []).append(function)

@@ -27,7 +27,7 @@ def prepare(module: ModuleType, options: MemoryOptions) -> None:
     regions.options = options
     if "ctypes" in sys.modules:
         for value in list(vars(module).values()):
-            if isinstance(value, type) and issubclass(value, DATA):
+            if issubclass(type(value), type) and issubclass(value, DATA):
                 hook(value)
 
 
