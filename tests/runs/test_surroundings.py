@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from wend.confine.enter import layer_here
+
 OUTSIDE = str(Path(__file__).parent)
 """In the directory for temporary files everything is allowed; tests run there, so it is moved."""
 
@@ -127,11 +129,21 @@ def reads_a_file(x: int):
 
 @pytest.fixture(scope="module")
 def explored(shared_wend) -> dict[str, dict[str, Any]]:
-    shared_wend.file("around.py", PROGRAM)
-    shared_wend.file("kept.txt", "kept")
-    done = shared_wend(
-        "cover", "around.py", "--budget", "8", "-j", "2", "--json", "-", TMPDIR=OUTSIDE
-    )
+    """With all that the kernel here offers to hold the code."""
+    return explored_by(shared_wend, "namespaces")
+
+
+@pytest.fixture(scope="module")
+def explored_under_hook(shared_wend) -> dict[str, dict[str, Any]]:
+    """With nothing but the audit hook."""
+    return explored_by(shared_wend, "hook")
+
+
+def explored_by(wend, layer: str) -> dict[str, dict[str, Any]]:
+    wend.file("around.py", PROGRAM)
+    wend.file("kept.txt", "kept")
+    options = ("--budget", "8", "-j", "2", "--json", "-")
+    done = wend("cover", "around.py", *options, TMPDIR=OUTSIDE, WEND_CONFINE=layer)
 
     assert done.err == ""
     return {each["target"]["function"]: each for each in done.results}
@@ -206,8 +218,28 @@ def test_what_varies_is_told(explored, function: str) -> None:
         ("swallows_the_guard", "open"),
     ],
 )
-def test_the_guard_blocks_and_says_how_to_allow(explored, function: str, event: str) -> None:
-    result = explored[function]
+def test_the_guard_blocks_and_says_how_to_allow(
+    explored_under_hook, function: str, event: str
+) -> None:
+    check_blocked(explored_under_hook[function], event)
+
+
+@pytest.mark.parametrize(
+    ("function", "event"),
+    [
+        ("connects", "socket.connect"),
+        ("starts_a_process", "subprocess.Popen"),
+        ("forks", "os.fork"),
+        ("shell", "os.system"),
+    ],
+)
+def test_the_network_and_processes_are_blocked_in_namespaces_too(
+    explored, function: str, event: str
+) -> None:
+    check_blocked(explored[function], event)
+
+
+def check_blocked(result: dict[str, Any], event: str) -> None:
     (reason,) = [reason for reason in result["reasons"] if reason["what"] == "blocked"]
 
     assert outcomes(result)["3"]["kind"] == "stopped"
@@ -219,8 +251,20 @@ def test_the_guard_blocks_and_says_how_to_allow(explored, function: str, event: 
     assert result["verdict"] == "exhausted"
 
 
-def test_reading_is_not_blocked(explored, shared_wend) -> None:
-    assert outcomes(explored["reads_a_file"])["3"] == {"kind": "returned", "value": "'kept'"}
+@pytest.mark.skipif(layer_here() != "namespaces", reason="the kernel offers no overlays here")
+def test_what_is_written_is_seen_by_the_run_alone_and_thrown_away(explored, shared_wend) -> None:
+    written, removed = explored["writes_a_file"], explored["removes_a_file"]
+
+    assert outcomes(written)["3"] == {"kind": "returned", "value": "'written'"}
+    assert outcomes(removed)["3"] == {"kind": "returned", "value": "1"}
+    assert [written["verdict"], removed["verdict"]] == ["complete", "complete"]
+    assert (shared_wend.directory / "kept.txt").exists()
+    assert not (shared_wend.directory / "written.txt").exists()
+
+
+def test_reading_is_not_blocked(explored, explored_under_hook, shared_wend) -> None:
+    for each in (explored, explored_under_hook):
+        assert outcomes(each["reads_a_file"])["3"] == {"kind": "returned", "value": "'kept'"}
     assert (shared_wend.directory / "kept.txt").exists()
     assert not (shared_wend.directory / "written.txt").exists()
 
@@ -256,7 +300,8 @@ def test_a_project_below_the_temporary_directory_is_not_written_to(wend) -> None
         """,
     )
     above = str(wend.directory.parent)
-    here, elsewhere = wend("cover", "below.py", "--json", "-", TMPDIR=above).results
+    done = wend("cover", "below.py", "--json", "-", TMPDIR=above, WEND_CONFINE="hook")
+    here, elsewhere = done.results
 
     assert outcomes(here)["3"]["kind"] == "stopped"
     assert outcomes(elsewhere)["3"] == {"kind": "returned", "value": "2"}

@@ -182,9 +182,11 @@ class TargetFacts(Record):
 
 
 class Imported(Record):
-    """The first report of a zygote."""
+    """The first report of a zygote; its descriptor, which comes along, is one of the zygote."""
 
     process: int
+    layer: str
+    """What holds the zygote and its runners (`confine.enter.Layer`)."""
     files: tuple[str, ...] | None
     """The files of the loaded modules, and of data that these read; None if the import failed."""
     read: tuple[str, ...]
@@ -193,7 +195,7 @@ class Imported(Record):
 
 
 class RunnerBegun(Record):
-    """A runner was forked."""
+    """A runner was forked; a descriptor of it comes along."""
 
     process: int
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
+from wend.messages.handles import Handle, descriptor_of, end_child
 from wend.messages.many_targets import (
     IMPORTER_ORDERS,
     FinishImporter,
@@ -63,13 +64,14 @@ class Importer:
         self._begun = time.monotonic()
         self._limit = options.limits.import_seconds
         self._is_overdue: bool | None = None
-        self._process = 0
-        self._is_ours = package is None
+        self._process: Handle | None = None
+        self._child = 0
+        """The process that was forked for it, if it was this one that forked."""
         if package is not None:
             package._order(MakeImporter(module), link)
         else:
-            self._process = os.fork()
-            if self._process == 0:
+            self._child = os.fork()
+            if self._child == 0:
                 _become_importer(link, module, options)
         link.close()
 
@@ -91,19 +93,20 @@ class Importer:
         """Takes note of the number of the process, and of its end: to be called now and then."""
         while self._is_overdue is None and select.select([self._link], [], [], 0)[0]:
             try:
-                self._process = self._link.receive()
+                self._process = Handle(*self._link.receive_with_descriptor())
             except ChannelClosed:
                 self._is_overdue = time.monotonic() >= self._begun + self._limit
 
     def close(self) -> None:
-        """Ends the process at once; zygotes that it made live on."""
+        """Ends the process at once, and zygotes that it made."""
         self.look()
         self._link.close()
-        if self._process and self._is_overdue is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._process, signal.SIGKILL)
-        if self._is_ours:
-            os.waitpid(self._process, 0)
+        if self._process is not None:
+            if self._is_overdue is None and not self._child:
+                self._process.kill()
+            self._process.close()
+        if self._child:
+            end_child(self._child)
 
     def _order(self, order: ImporterOrder, *ends: Channel) -> None:
         with contextlib.suppress(ChannelClosed):  # closed channels tell that it has ended
@@ -116,7 +119,10 @@ def _become_importer(
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         close_all_but(link)
-        link.send(os.getpid())
+        descriptor = descriptor_of(os.getpid())
+        link.send(os.getpid(), descriptor=descriptor)
+        if descriptor is not None:
+            os.close(descriptor)
         _importer_main(link, module, options, package)
     except ChannelClosed:
         pass
@@ -145,13 +151,14 @@ def _importer_main(
 ) -> None:
     import wend.describe.guessing.guesses  # noqa: F401 - most targets need them
     from wend.process.load import load
-    from wend.process.zygote import ended_after, serve, withdraw
+    from wend.process.zygote import confined, ended_after, serve, withdraw
     from wend.run.calls import admission, exempt
 
     withdraw()
     exempt.exclude(options.exclude)
+    confinement = confined(options.allow) if package is None else package.guard.confinement
     with ended_after(options.limits.import_seconds):
-        loaded = load(module, options.allow, package=package)
+        loaded = load(module, options.allow, confinement, package=package)
     gc.freeze()  # children that collect garbage would copy every page that they look at
     children: list[int] = []
     is_prepared = False

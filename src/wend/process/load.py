@@ -13,6 +13,7 @@ from collections.abc import Collection
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
+from wend.confine.enter import Confinement
 from wend.describe.owners import attribute_name, owner_of
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
@@ -48,7 +49,11 @@ class Loaded(Record):
 
 
 def load(
-    ref: ModuleRef, allow: Collection[str], live: Any = None, package: Loaded | None = None
+    ref: ModuleRef,
+    allow: Collection[str],
+    confinement: Confinement,
+    live: Any = None,
+    package: Loaded | None = None,
 ) -> Loaded:
     """Imports a module; the module of a function that is at hand, `live`, is imported already.
 
@@ -56,7 +61,7 @@ def load(
     the package of the module was imported here before, its guard watches on.
     """
     chance = random.getstate() if package is None else package.chance
-    guard = Guard(allow) if package is None else package.guard
+    guard = Guard(allow, confinement) if package is None else package.guard
     if package is None:
         guard.install()
     guard.noting = True

@@ -6,10 +6,9 @@ import contextlib
 import functools
 import os
 import select
-import signal
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 from wend.errors import WendError
@@ -17,7 +16,8 @@ from wend.expr.transport import Receiver
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.target import Target, TargetRef
-from wend.messages.channel import Channel, ChannelClosed, channel_pair
+from wend.messages.channel import Channel, ChannelClosed, Garbled, channel_pair
+from wend.messages.handles import Handle, end_child
 from wend.messages.options import RunOptions
 from wend.messages.orders import (
     RUNNER_REPORTS,
@@ -45,7 +45,7 @@ from wend.messages.orders import (
     ZygoteReport,
 )
 from wend.messages.packets import unpack_path, unpack_replay, unpack_rows
-from wend.messages.packing import pack, plain, unpack
+from wend.messages.packing import M, pack, plain, unpack
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
 from wend.path.outcome import TIMEOUT, Outcome, Stopped, died, is_timeout
@@ -69,6 +69,9 @@ MOST_PREPARING = 8
 
 MEASURE_SECONDS = 0.2
 """How long one of many cheap runs may take before the runner is taken for dead."""
+
+GARBLED = "it wrote into a connection of wend's"
+"""How a run ended that left something else than a message there."""
 
 LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""
@@ -133,7 +136,12 @@ class Runner:
         self._live = live
         self._is_interrupted = is_interrupted
         self._number = 0
-        self._runner = 0
+        self._zygote: Handle | None = None
+        self._runner: Handle | None = None
+        self._child = 0
+        """The process that became the zygote or waits for it, if this process forked it."""
+        self.layer = ""
+        """What holds the zygote and its runners (`confine.enter.Layer`); known after the import."""
         self._receiver = Receiver()
         self._replay: Replay | None = None
         """Told by a replay that has not ended yet."""
@@ -149,9 +157,9 @@ class Runner:
         self.import_began = time.monotonic() if zygote is None else zygote.import_began
         """By time.monotonic."""
         if zygote is not None:
-            self._zygote, self._control, self._channel = 0, zygote.control, zygote.channel
+            self._control, self._channel = zygote.control, zygote.channel
         else:
-            self._zygote, self._control, self._channel = zygote_for(
+            self._child, self._control, self._channel = zygote_for(
                 PrepareTarget(ref, options), live
             )
 
@@ -176,7 +184,7 @@ class Runner:
         if isinstance(report, Failed):
             raise RuntimeError(report.traceback)
         assert isinstance(report, Imported)
-        self._zygote = report.process
+        self.layer = report.layer
         self.loaded = report.files
         self.read.update(dict.fromkeys(report.read))
         facts = report.target
@@ -191,12 +199,12 @@ class Runner:
     def _import(self) -> ZygoteReport | None:
         """What the zygote reports once the module is imported; None if that takes too long."""
         until = time.monotonic() + self._options.limits.import_seconds
-        packed = None
-        while packed is None and time.monotonic() < until:
+        report = None
+        while report is None and time.monotonic() < until:
             if self._is_interrupted():
                 raise CannotExplore("interrupted before the module was imported")
-            packed = self._control.receive(min(until, time.monotonic() + LOOK_SECONDS))
-        return None if packed is None else unpack(packed, ZYGOTE_REPORTS)
+            report = self._report(min(until, time.monotonic() + LOOK_SECONDS))
+        return report
 
     def _is_overdue(self) -> bool:
         """Whether an importer that is gone was so because its import took too long."""
@@ -229,14 +237,15 @@ class Runner:
         # The zygote first, so that it makes no new runner; one that we don't know of yet waits for
         # us and ends with the channel.
         for leader in (self._zygote, self._runner):
-            if leader:
-                _kill_group(leader)
+            if leader is not None:
+                leader.kill_group()
+                leader.close()
         self._control.close()
         self._channel.close()
-        if self._zygote:
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(self._zygote, 0)
-        self._runner = self._zygote = 0
+        if self._child:
+            end_child(self._child)
+        self._zygote = self._runner = None
+        self._child = 0
 
     def execute(self, inputs: Inputs, chance: int = 0) -> Path:
         """Runs the twin; a run that harms its process is an outcome.
@@ -359,7 +368,13 @@ class Runner:
         while True:
             ready = self._wait(deadline)
             if self._channel in ready:
-                match report := unpack(self._channel.receive(), RUNNER_REPORTS):
+                try:
+                    report = _unpacked(self._channel.receive(), RUNNER_REPORTS)
+                except Garbled:
+                    self._renew()
+                    self._channel.discard_all()
+                    return died(GARBLED)
+                match report:
                     case Answer(number, told):
                         if number == self._number:
                             return report
@@ -374,9 +389,9 @@ class Runner:
                     case _:
                         assert_never(report)
             elif self._control in ready:
-                said = unpack(self._control.receive(), ZYGOTE_REPORTS)
-                if isinstance(said, RunnerDied) and said.process == self._runner:
-                    self._runner = 0
+                said = self._next_report()
+                if isinstance(said, RunnerDied) and self._is_of_runner(said):
+                    self._note(said)
                     return died(said.how)
                 self._note(said)
             else:
@@ -417,18 +432,35 @@ class Runner:
             self._note(self._next_report())
 
     def _next_report(self) -> ZygoteReport:
-        packed = self._control.receive(time.monotonic() + ZYGOTE_SECONDS)
-        if packed is None:
+        report = self._report(time.monotonic() + ZYGOTE_SECONDS)
+        if report is None:
             raise RuntimeError("the zygote does not answer")
-        return unpack(packed, ZYGOTE_REPORTS)
+        return report
+
+    def _report(self, deadline: float) -> ZygoteReport | None:
+        """What the zygote says next, or None when the deadline passes first."""
+        packed, descriptor = self._control.receive_with_descriptor(deadline)
+        if packed is None:
+            return None
+        report = _unpacked(packed, ZYGOTE_REPORTS)
+        match report:
+            case Imported(process):
+                self._zygote = Handle(process, descriptor)
+            case RunnerBegun(process):
+                self._runner = Handle(process, descriptor)
+            case _ if descriptor is not None:
+                os.close(descriptor)
+        return report
+
+    def _is_of_runner(self, report: RunnerDied) -> bool:
+        return self._runner is not None and self._runner.process == report.process
 
     def _note(self, report: ZygoteReport) -> None:
         match report:
-            case RunnerBegun(process):
-                self._runner = process
-            case RunnerDied(process):
-                if process == self._runner:
-                    self._runner = 0
+            case RunnerDied():
+                if self._runner is not None and self._is_of_runner(report):
+                    self._runner.close()
+                    self._runner = None
             case Replayed(told, read):
                 self._replay = unpack_replay(told)
                 self.read.update(dict.fromkeys(read))
@@ -437,25 +469,27 @@ class Runner:
                 self._replay = None
             case Failed(traceback):
                 raise RuntimeError(traceback)
-            case Imported():
-                pass  # `prepared` takes it
+            case Imported() | RunnerBegun():
+                pass  # they are taken as they come
             case _:
                 assert_never(report)
 
     def _renew(self) -> None:
         """Kills the runner with its children; the zygote makes another."""
         runner = self._runner
-        _kill_group(runner)
-        while self._runner == runner:
+        if runner is not None:
+            runner.kill_group()
+        while self._runner is runner:
             self._note(self._next_report())
         # An answer that was under way belongs to a run that is over; numbers tell.
 
 
-def _kill_group(leader: int) -> None:
-    """Kills a process with its children."""
-    for kill in (os.killpg, os.kill):  # it may not lead its group yet
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            kill(leader, signal.SIGKILL)
+def _unpacked(packed: Any, classes: Mapping[str, type[M]]) -> M:
+    """A message of a process that runs code under test, which may have written into the channel."""
+    try:
+        return unpack(packed, classes)
+    except (KeyError, TypeError, IndexError) as error:
+        raise Garbled from error
 
 
 def _packed(trace: Trace) -> PackedTrace:

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, assert_never
 
 import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.inputs.inputs import Inputs
-from wend.messages.channel import Channel
+from wend.messages.channel import Channel, out_of_reach
 from wend.messages.options import RunOptions
 from wend.messages.orders import (
     RUNNER_ORDERS,
@@ -86,9 +86,11 @@ class RunnerProcess:
         while True:
             self._number, order = self._channel.receive()
             self._carry_out(unpack(order, RUNNER_ORDERS))
+            self._guard.confinement.renew_if_written()
 
     def _set_up(self) -> None:
         invocation, options = self._invocation, self._options
+        self._guard.confinement.renew()
         limit_memory(options.limits.memory_bytes)
         exempt.exclude(options.exclude)
         own = f"{invocation.function.__module__}.{invocation.function.__qualname__}"
@@ -207,7 +209,7 @@ class RunnerProcess:
 
     def _in_child(self, run: Callable[[], Told], seed: int | None = None) -> None:
         """Makes a run in a child process, which answers; and learns which twins it made."""
-        told, tell = os.pipe()
+        told, tell = map(out_of_reach, os.pipe())
         child = os.fork()
         if child == 0:
             try:

@@ -22,11 +22,13 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, assert_never
 
+from wend.confine.enter import Confinement, enter
 from wend.inputs.inputs import Inputs
-from wend.messages.channel import Channel, ChannelClosed, close_all_but
+from wend.messages.channel import Channel, ChannelClosed, close_all_but, out_of_reach
+from wend.messages.handles import descriptor_of
 from wend.messages.options import RunOptions
 from wend.messages.orders import (
     ZYGOTE_ORDERS,
@@ -63,8 +65,17 @@ def zygote_main(
 ) -> NoReturn:
     """The life of the zygote; `live` is the function itself where the caller has it."""
     withdraw()
-    loading = functools.partial(load, order.ref.module, order.options.allow, live)
+    allow = order.options.allow
+    loading = functools.partial(load, order.ref.module, allow, confined(allow), live)
     serve(control, channel, order, loading, live)
+
+
+def confined(allow: Sequence[str]) -> Confinement:
+    """Confines this process, which may go on in a child, before it runs code under test."""
+    confinement = enter(allow)
+    # What is compiled now would be thrown away, or not be allowed.
+    sys.dont_write_bytecode = True
+    return confinement
 
 
 def withdraw() -> None:
@@ -102,7 +113,8 @@ def serve(
         code = [each for each in guard.read if each.endswith(".py")]
         data = [each for each in guard.read if not each.endswith(".py")]
         files = (*loaded_files(), *data) if imported.error is None else None
-        said = Imported(os.getpid(), files, tuple(code), described)
+        layer = guard.confinement.layer
+        said = Imported(os.getpid(), layer, files, tuple(code), described)
         if invocation is None:
             control.send(pack(said))
         else:
@@ -159,17 +171,18 @@ class _Zygote:
 
     def serve(self, imported: Imported) -> None:
         """Forks runners and replays until the parent goes away, which raises ChannelClosed."""
+        self._guard.confinement.renew()
         gc.freeze()  # children that collect garbage would copy every page that they look at
-        self._wake_in, wake_out = os.pipe()
+        self._wake_in, wake_out = map(out_of_reach, os.pipe())
         os.set_blocking(wake_out, False)
         signal.set_wakeup_fd(wake_out, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         try:
             self._fork_runner()
             # Only now: while the parent reads it, the first runner makes its twins.
-            self._report(imported)
+            self._report(imported, os.getpid())
             while True:
-                self._report(RunnerBegun(self._runner))
+                self._report(RunnerBegun(self._runner), self._runner)
                 while self._runner:
                     self._wait(imported)
                 self._fork_runner()
@@ -201,17 +214,25 @@ class _Zygote:
                     assert_never(order)
         done, status = os.waitpid(self._runner, os.WNOHANG)
         if done:
+            with contextlib.suppress(ProcessLookupError):  # children that it may have left
+                os.killpg(self._runner, signal.SIGKILL)
             self._report(RunnerDied(self._runner, how_ended(status)))
             self._runner = 0
 
-    def _report(self, report: ZygoteReport) -> None:
-        self._control.send(pack(report))
+    def _report(self, report: ZygoteReport, process: int | None = None) -> None:
+        """Sends a report, and with it what the parent can kill a process by."""
+        descriptor = None if process is None else descriptor_of(process)
+        self._control.send(pack(report), descriptor=descriptor)
+        if descriptor is not None:
+            os.close(descriptor)
 
     # Replays
 
     def _replay(self, items: Items) -> None:
         child = self._fork(lambda: self._replayed(items), self._control)
-        self._report(ReplayEnded(self._awaited(child)))
+        how = self._awaited(child)
+        self._guard.confinement.renew_if_written()
+        self._report(ReplayEnded(how))
 
     def _replayed(self, items: Items) -> None:
         """The life of a replay's process."""

@@ -5,41 +5,36 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
+from wend.confine.enter import Confinement, temporary_directory
+from wend.confine.opened import (
+    BLOCKED,
+    ENVIRONMENT_EVENTS,
+    FILE_EVENTS,
+    GROUPS,
+    allowed_events,
+)
 from wend.path.reason import Reason
 from wend.run import recorder
 from wend.source.installed import is_installed
 
-BLOCKED = frozenset(
-    """
-    ftplib.connect imaplib.open os.chmod os.chown os.exec os.fork os.forkpty os.kill os.killpg
-    os.link os.mkdir os.posix_spawn os.putenv os.remove os.removexattr os.rename os.rmdir
-    os.setxattr os.spawn os.symlink os.system os.truncate os.unsetenv os.utime poplib.connect
-    pty.spawn shutil.chown shutil.copyfile shutil.copymode shutil.copystat shutil.copytree
-    shutil.make_archive shutil.move shutil.rmtree shutil.unpack_archive smtplib.connect
-    socket.bind socket.connect socket.getaddrinfo socket.gethostbyaddr socket.gethostbyname
-    socket.sendmsg socket.sendto sqlite3.connect subprocess.Popen telnetlib.Telnet.open
-    urllib.Request webbrowser.open
-    """.split()  # noqa: SIM905
-)
-"""Audit events (https://docs.python.org/3/library/audit_events.html) that change the world outside
-the process."""
-
-_GROUPS: dict[str, Callable[[str], bool]] = {
-    "write": lambda event: event == "open" or event.startswith(("os.", "shutil.", "sqlite3")),
-    "network": lambda event: event.startswith(("socket.", "smtplib", "urllib", "ftplib")),
-    "process": lambda event: event in ("os.system", "subprocess.Popen", "os.exec", "os.fork"),
-    "all": lambda event: True,
-}
-
 _LOOKED_AT = BLOCKED | {"open", "os.chdir"}
 
-_PATH_EVENTS = frozenset(
-    "os.mkdir os.remove os.rename os.rmdir os.utime os.chmod shutil.rmtree".split()  # noqa: SIM905
-)
-"""Events that change the file that their first argument names."""
+_PATHS = {
+    "os.mkdir": ((0, 2),), "os.remove": ((0, 1),), "os.rename": ((0, 2), (1, 3)),
+    "os.rmdir": ((0, 1),), "os.utime": ((0, 3),), "os.chmod": ((0, 2),), "os.truncate": ((0, 9),),
+    "os.link": ((0, 2), (1, 3)), "os.symlink": ((1, 2),), "shutil.rmtree": ((0, 1),),
+}  # fmt: skip
+"""Events that change files, with the places of the arguments that name these, and of those that
+name the directory that a path begins in."""
+
+_KERNEL_REFUSES = {"landlock": frozenset(("os.chmod", "os.utime"))}
+"""What a layer of the kernel refuses for all files, temporary or not."""
+
+_OF_PARTS = frozenset(event for event in FILE_EVENTS if event.startswith("shutil."))
+"""Events that others follow, for each file that is changed."""
 
 MOST_READ = 5_000
 """The most files that are noted."""
@@ -54,15 +49,6 @@ _COMPILED = re.compile(r"(.*/)__pycache__/([^/]+)\.[^./]+(?:\.opt-\w+)?\.pyc")
 _UNREAD = (".pyc", ".so", ".pth")
 
 
-def _temporary() -> str:
-    """What `tempfile.gettempdir` says, whose import takes longer than most of wend."""
-    named = [os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP")]
-    for each in (*named, "/tmp", "/var/tmp", "/usr/tmp"):
-        if each and os.access(each, os.W_OK | os.X_OK):
-            return each
-    return os.curdir
-
-
 def _home_below(scratch: str) -> str | None:
     """The working directory, if it is below the directory for temporary files: its files are the
     user's."""
@@ -74,9 +60,13 @@ def _home_below(scratch: str) -> str | None:
 
 
 class Guard:
-    """An audit hook that is active only while a run lasts. Hooks can't be removed."""
+    """An audit hook that is active only while a run lasts. Hooks can't be removed.
 
-    def __init__(self, allowed: Collection[str]) -> None:
+    It says what a run wanted to do, and ends the run where that can't be had without harm. What
+    holds code that gets past the hook is the kernel (`wend.confine`).
+    """
+
+    def __init__(self, allowed: Collection[str], confinement: Confinement) -> None:
         self.active = False
         self.changed = False
         """Whether the run changed the process in a way that the next run would see."""
@@ -85,9 +75,10 @@ class Guard:
         files, too."""
         self.read: dict[str, None] = {}
         """The files, without those of Python code, that were opened for reading."""
-        self._allowed = frozenset(allowed)
-        self._scratch = os.path.realpath(_temporary()) + os.sep
-        self._kept = _home_below(self._scratch)
+        self.confinement = confinement
+        self._allowed = allowed_events(allowed)
+        self._scratch = os.path.realpath(confinement.private or temporary_directory()) + os.sep
+        self._kept = None if confinement.private else _home_below(self._scratch)
 
     def permit(self, events: Collection[str]) -> None:
         """Allows more kinds of events, from now on and in this process."""
@@ -112,14 +103,12 @@ class Guard:
         if event == "os.chdir":
             self.changed = True
             return
-        if event == "open" and not self._writes(args):
+        if event == "open" and (not _for_writing(args) or isinstance(args[0], int)):
             return
-        if event in _PATH_EVENTS and self._is_scratch(args[0]):
+        if event in self._allowed:
+            self.changed = self.changed or event in ENVIRONMENT_EVENTS
             return
-        if event == "os.symlink" and self._is_scratch(args[1]):
-            return
-        if self._is_allowed(event):
-            self.changed = self.changed or event in ("os.putenv", "os.unsetenv")
+        if event in FILE_EVENTS and self._is_harmless(event, args):
             return
         self.active = False  # the code below is wend's
         try:
@@ -154,17 +143,30 @@ class Guard:
             # From another working directory it may be another file.
             self.read[name] = None
 
-    def _is_allowed(self, event: str) -> bool:
-        return event in self._allowed or any(
-            name in _GROUPS and _GROUPS[name](event) for name in self._allowed
-        )
-
-    def _writes(self, args: tuple[Any, ...]) -> bool:
-        path = args[0]
-        if not _for_writing(args) or isinstance(path, int):
+    def _is_harmless(self, event: str, args: tuple[Any, ...]) -> bool:
+        """Whether only files are changed that nobody else sees, or that are temporary."""
+        if self.confinement.overlays.directories:
+            if event in _OF_PARTS or (event == "sqlite3.connect" and args[0] in (":memory:", "")):
+                return True
+            is_harmless = self._is_thrown_away
+        elif event == "open" or event in _PATHS:
+            if event in _KERNEL_REFUSES.get(self.confinement.layer, ()):
+                return False
+            if event == "open" and args[0] == self._scratch.rstrip(os.sep):
+                return True  # a file without a name is opened by the directory that it would be in
+            is_harmless = self._is_scratch
+        else:
             return False
-        # A file without a name is opened by the directory that it would be in.
-        return not self._is_scratch(path) and path != self._scratch.rstrip(os.sep)
+        return all(is_harmless(_named(args, *each)) for each in _PATHS.get(event, ((0, 9),)))
+
+    def _is_thrown_away(self, path: Any) -> bool:
+        if isinstance(path, int):
+            return True  # it was opened under the eyes of the hook
+        try:
+            real = os.path.realpath(os.fsdecode(path))
+        except TypeError:
+            return False
+        return self.confinement.throws_away(real) or real.startswith("/dev/")
 
     def _is_scratch(self, path: Any) -> bool:
         try:
@@ -176,6 +178,18 @@ class Guard:
         return real.startswith(self._scratch) or real == os.devnull
 
 
+def _named(args: tuple[Any, ...], at: int, directory_at: int) -> Any:
+    """The path in the arguments of an event, which may begin in a directory that is open."""
+    path = args[at]
+    directory = args[directory_at] if directory_at < len(args) else -1
+    if type(directory) is not int or directory < 0 or isinstance(path, int):
+        return path
+    try:
+        return os.path.join(os.readlink(f"/proc/self/fd/{directory}"), os.fsdecode(path))
+    except (OSError, TypeError):
+        return None  # nobody knows where that is
+
+
 def _for_writing(args: tuple[Any, ...]) -> bool:
     """Whether the arguments of `open` ask for more than reading."""
     _, mode, flags = (*args, None, None)[:3]
@@ -185,5 +199,5 @@ def _for_writing(args: tuple[Any, ...]) -> bool:
     return isinstance(flags, int) and bool(flags & writing)
 
 
-KNOWN_EVENTS = BLOCKED | {"open"} | set(_GROUPS)
+KNOWN_EVENTS = BLOCKED | {"open"} | set(GROUPS)
 """The words that `--allow` takes."""

@@ -1,0 +1,80 @@
+"""Handles on processes, which kill the right one from any namespace of processes.
+
+A process that was forked in a namespace of its own has another number there than outside. So it
+is sent as what the kernel knows it by, a pidfd, where the kernel has these.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+
+_WHOLE_GROUP = 1 << 2
+"""PIDFD_SIGNAL_PROCESS_GROUP, from Linux 6.9 on."""
+
+
+TIDYING_SECONDS = 0.5
+
+
+class Handle:
+    """A process that this one may have to kill; without a descriptor, known by its number."""
+
+    def __init__(self, process: int, descriptor: int | None) -> None:
+        self.process = process
+        """Its number where it runs; two processes of a command may have the same one."""
+        self._descriptor = descriptor
+
+    def kill_group(self) -> None:
+        """Kills the process with its children; without effect where it has ended."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if self._descriptor is None:
+                for kill in (os.killpg, os.kill):  # it may not lead its group yet
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        kill(self.process, signal.SIGKILL)
+            else:
+                with contextlib.suppress(OSError):  # it leads none, or the kernel is older
+                    signal.pidfd_send_signal(self._descriptor, signal.SIGKILL, None, _WHOLE_GROUP)
+                signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
+
+    def kill(self) -> None:
+        """Kills the process alone; without effect where it has ended."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if self._descriptor is None:
+                os.kill(self.process, signal.SIGKILL)
+            else:
+                signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
+
+    def close(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def descriptor_of(process: int) -> int | None:
+    """A pidfd of a process that is known by its number here, for another process to kill it by."""
+    try:
+        return os.pidfd_open(process)
+    except (OSError, AttributeError):
+        return None
+
+
+def end_child(process: int) -> None:
+    """Ends a child of this process and takes note of its end.
+
+    The child may have something to put away, and gets a moment for it.
+    """
+    with contextlib.suppress(ProcessLookupError, ChildProcessError):
+        os.kill(process, signal.SIGTERM)
+        until = time.monotonic() + TIDYING_SECONDS
+        wait = 0.0005
+        while not os.waitpid(process, os.WNOHANG)[0]:
+            if time.monotonic() > until:
+                for kill in (os.killpg, os.kill):
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
+                return
+            time.sleep(wait)
+            wait = min(0.02, 2 * wait)
