@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from types import ModuleType, TracebackType
 from typing import Any
 
-from wend.describe.class_kinds import is_final
+from wend.describe.class_kinds import HEAP_TYPE, is_final
 from wend.describe.evaluation import evaluated
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
@@ -219,7 +219,6 @@ _BUILTIN: dict[str, type] = {
     each.__name__: each for each in (str, bytes, bytearray, list, tuple, set, frozenset)
 }
 _FINAL: frozenset[type] = frozenset((bool, type(None)))
-HEAP_TYPE = 1 << 9
 _FLAGS: Any = type.__dict__["__flags__"]
 
 

@@ -16,13 +16,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
+from wend.describe.class_kinds import HEAP_TYPE
 from wend.expr.build import eq, integer
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.path.summary import Call, Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
-from wend.run.class_questions import HEAP_TYPE, Questions
+from wend.run.class_questions import Questions
 from wend.run.composed.after_call import After, Applied
 from wend.run.composed.before_call import (
     Before,
