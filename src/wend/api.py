@@ -32,6 +32,7 @@ def cover(
     corpus: Sequence[str] = (),
     objects: str = "auto",
     valid: Sequence[str] = (),
+    lift: Sequence[str] = (),
     store: bool = False,
 ) -> CoverResult:
     """Explores a function: its cases, what they return or raise, the coverage, and the verdict.
@@ -40,6 +41,7 @@ def cover(
     `corpus` are files and directories of tests that call it, `opaque` are the dotted names of
     functions that are not to be looked into. `objects` says how objects are made ("constructor",
     "shape" or "auto"), `valid` are the names of methods that say whether one is valid.
+    No proof rests on the assumptions in `lift`.
     With `store` the result is kept in the project's `.wend` and comes from there, as it does on
     the command line: for functions that are what their files say, in modules that nobody changed.
     """
@@ -69,6 +71,7 @@ def reach(
     corpus: Sequence[str] = (),
     objects: str = "auto",
     valid: Sequence[str] = (),
+    lift: Sequence[str] = (),
     store: bool = False,
 ) -> ReachResult:
     """Searches an input with which the function executes a line of the file that defines it.

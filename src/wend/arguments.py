@@ -127,10 +127,11 @@ def _taken_by(option: Option) -> dict[str, Any]:
     """What argparse is told about the value of an option."""
     if option.kind is FLAG:
         return {"action": "store_const", "const": not option.default}
-    if option.kind.choices:
-        return {"choices": option.kind.choices}
+    choices = {"choices": option.kind.choices} if option.kind.choices else {}
     if option.default == ():
-        return {"action": "append", "metavar": option.metavar}
+        return {"action": "append", "metavar": option.metavar, **choices}
+    if choices:
+        return choices
     reads = {SECONDS: _seconds, WHOLE: _whole, COUNT: _count, POSITIVE: _positive}
     return {"type": reads.get(option.kind, str), "metavar": option.metavar}
 

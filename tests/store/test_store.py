@@ -444,3 +444,37 @@ def test_answers_of_solvers_serve_changed_code(wend: Any) -> None:
 
     assert kept > 0
     assert asked() < asked("--no-store")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "time.timezone == 0",
+        "time.tzname[0] == 'UTC'",
+        "datetime.datetime.fromtimestamp(0).hour == 0",
+        "time.localtime(0).tm_hour == 0",
+    ],
+)
+def test_the_time_zone_counts_however_it_is_read(wend: Any, code: str) -> None:
+    wend.file("zoned.py", f"import datetime, time\ndef f(x: int): return {code}\n")
+    told = [
+        wend("cover", "zoned.py", "--json", "-", TZ=zone).results[0]["cases"][0]["outcome"]
+        for zone in ("UTC", "Asia/Tokyo", "UTC")
+    ]
+
+    assert [each["value"] for each in told] == ["True", "False", "True"]
+
+
+def test_a_new_file_that_hides_a_helper_counts(wend: Any) -> None:
+    wend.file("late/helper.py", "def h(x): return 1\n")
+    wend.file("early/other.py", "")
+    wend.file(
+        "main.py",
+        "import sys\nsys.path[:0] = ['early', 'late']\nimport other\nimport helper\n"
+        "def f(x: int): return helper.h(x)\n",
+    )
+    wend("cover", "main.py")
+    wend.file("early/helper.py", "def h(x): return 2\n")
+    done = wend("cover", "main.py", "--json", "-")
+
+    assert done.results[0]["cases"][0]["outcome"]["value"] == "2"

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Literal
 
+from wend.campaign.assumptions import assumed, lifted
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.options import Options
 from wend.errors import WendError
@@ -110,6 +111,9 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         reasons.extend(found)
         if found or any(each.is_guess for each in reasons):
             verdict = "exhausted"
+    if verdict == "complete" and (found := lifted(target, options.lift)):
+        reasons.extend(found)
+        verdict = "exhausted"
     paths = explorer.tree.paths()
     reasons.extend(blame(exploration, paths))
     refused = nothing_was_built(exploration, paths)
@@ -135,6 +139,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         tree=_drawn(exploration) if options.tree else "",
         not_reached=not_reached(explorer.tree, coverage, target.file),
         interrupted=explorer.budget.interrupted,
+        assumes=assumed(target.parameters) if verdict == "complete" else (),
         concrete=explorer.budget.concrete,
         opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
         steps=explorer.steps,

@@ -7,9 +7,10 @@ field of `campaign.options.Options`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Literal, get_args
 
+from wend.campaign.assumptions import ASSUMPTIONS
 from wend.messages.options import Imprecision, MemoryMaps, Objects
 from wend.record import Record
 
@@ -36,6 +37,13 @@ def _one_of(literal: Any) -> ValueKind:
 
 def _list_of(what: str) -> ValueKind:
     return ValueKind(f"a list of {what}", _is_list_of_texts)
+
+
+def _some_of(names: Collection[str]) -> ValueKind:
+    def fits(value: Any) -> bool:
+        return _is_list_of_texts(value) and all(each in names for each in value)
+
+    return ValueKind(f"a list of {', '.join(names)}", fits, tuple(names))
 
 
 def _is_list_of_texts(value: Any) -> bool:
@@ -125,6 +133,8 @@ OPTIONS = (
     Option("corpus", _list_of("files and directories"),
         "test files to run once: their calls of the target are first inputs",
         metavar="PATH", default=(), keyword="corpus"),
+    Option("lift", _some_of(ASSUMPTIONS), "give no proof that rests on this assumption",
+        metavar="ASSUMPTION", default=(), keyword="lift"),
     Option("search", _one_of(Search),
         "which open branch is tried next (default fair; fair of reach: nearest to the line)",
         default="fair", keyword="search"),

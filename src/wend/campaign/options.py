@@ -52,6 +52,8 @@ class Options(Record):
     """Names of methods that say whether an object is valid."""
     chance: bool = True
     """Whether inputs may also be drawn by chance, or be constants of the code."""
+    lift: tuple[str, ...] = ()
+    """Assumptions that no proof may rest on."""
     store: str | None = None
     """The directory for results: "" for that of the target's project, None for none."""
     share: float | None = None

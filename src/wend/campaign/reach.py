@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from wend.aim.backward.phase_two import PlainRuns
+from wend.campaign.assumptions import assumed, lifted
 from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.exploration import Exploration, LineGuide, Watch, opened
 from wend.campaign.options import Options
@@ -285,6 +286,12 @@ class _Search:
                 nothing = replace(nothing, left=progress.left(exploration))
             else:
                 nothing = replace(nothing, verdict="unreachable")
+        if nothing.verdict == "unreachable":
+            if found := lifted(target, self._options.lift):
+                reasons.extend(found)
+                nothing = replace(nothing, verdict="unknown", left=progress.left(exploration))
+            else:
+                nothing = replace(nothing, assumes=assumed(target.parameters))
         verdict = nothing.verdict
         return replace(
             nothing,

@@ -155,6 +155,7 @@ def _work(result: Result) -> Json:
         "reasons": [_reason(reason) for reason in result.reasons],
         "error": result.error,
         "interrupted": result.interrupted,
+        "assumes": list(result.assumes),
         "opaque": [_opaque(each) for each in result.opaque],
         "composition": _composition(result.composed),
     }

@@ -122,6 +122,8 @@ class CoverResult(Record):
     not_reached: tuple[NotReached, ...] = ()
     """The branches and lines that no case reaches."""
     interrupted: bool = False
+    assumes: tuple[str, ...] = ()
+    """The assumptions that a proof rests on (`campaign.assumptions`)."""
     code: str = ""
     """The digest of the code that the result rests on, if the store keeps the result."""
     stored: bool = False
@@ -160,6 +162,8 @@ class ReachResult(Record):
     kind: str = "function"
     by_keyword: frozenset[str] = frozenset()
     interrupted: bool = False
+    assumes: tuple[str, ...] = ()
+    """The assumptions that a proof rests on (`campaign.assumptions`)."""
     code: str = ""
     """The digest of the code that the result rests on, if the store keeps the result."""
     stored: bool = False

@@ -95,9 +95,12 @@ def surroundings(ref: TargetRef, loaded: Iterable[str], read: Iterable[str] = ()
     `loaded` are the files of modules that its process loaded, and `read` all other files that it
     read: files in `read` count as a whole.
     """
-    files, absent = _imported(ref.module.file, tuple(roots(ref)))
     # The name of a data file may be relative to the working directory, whatever that is.
     modules = {os.path.abspath(each) if each.endswith(".py") else each for each in loaded}
+    # Code may have put directories on `sys.path`. A new file in one of them may hide another one.
+    added = {os.path.dirname(each) for each in modules if each.endswith(".py")}
+    homes = [each for each in sorted(added) if not is_foreign(each)]
+    files, absent = _imported(ref.module.file, tuple(dict.fromkeys((*roots(ref), *homes))))
     sources, missing = [*files], dict.fromkeys(absent)
     stamps = {OURS: _own_stamp()}
     for each in sorted(modules.union(read).difference(files)):
@@ -164,8 +167,16 @@ def runtime() -> tuple[str, ...]:
 
 
 def python() -> tuple[str, ...]:
-    """The version of Python, and whether all solvers are installed."""
-    return sys.version, sys.prefix, str(sys.flags.optimize), str(_has_bitwuzla())
+    """The version of Python with its settings, and whether all solvers are installed."""
+    settings = [f"{name}={os.environ.get(name)}" for name in _SETTINGS]
+    return sys.version, sys.prefix, str(sys.flags.optimize), str(_has_bitwuzla()), *settings
+
+
+_SETTINGS = (
+    "TZ", "LANG", "LANGUAGE", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MONETARY", "LC_NUMERIC",
+    "LC_TIME", "PYTHONHASHSEED", "PYTHONINTMAXSTRDIGITS", "PYTHONIOENCODING", "PYTHONUTF8",
+)  # fmt: skip
+"""Environment variables that Python itself reads: code may depend on them and mention none."""
 
 
 @functools.cache
