@@ -13,13 +13,12 @@ from typing import Any
 from wend.expr import build, floats
 from wend.expr.build import integer
 from wend.expr.terms import Term
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.calls.differs_by_process import varies
 from wend.run.calls.opaque import call_plainly
 from wend.run.tracked import SymFloat
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import TEXTS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.lift import TEXTS, TRACKED, int_of, plain, track
 from wend.run.tracked.text import lose_all
 
 MODULUS = sys.hash_info.modulus
@@ -39,9 +38,8 @@ def hash_model(*args: Any, **keywords: Any) -> Any:
     if cls in TRACKED:
         if cls is SymFloat:
             return _hash_of_floats(value)
-        number = int_term(value)
-        assert number is not None
-        return track(hash(value_of(value)), _hash_of_int(number))
+        term, number = int_of(value)
+        return track(hash(number), _hash_of_int(term))
     if cls in TEXTS and cls.__hash__ is not None:
         return _varying(value, "text")
     if cls is tuple:
@@ -75,9 +73,7 @@ def _hash_of_floats(value: Any, *atoms: Any) -> Any:
 
 
 def _varying(value: Any, kind: str) -> int:
-    place = recorder.current.place()
-    reason = Reason("nondeterministic", _SAYS.format(kind), _REMEDY, "hash", *place)
-    recorder.current.note(reason)
+    recorder.current.note_here("nondeterministic", _SAYS.format(kind), _REMEDY, "hash")
     lose_all(_atoms((value,)), f"{kind} was hashed")
     with recorder.quietly():
         return hash(plain(value))

@@ -11,7 +11,7 @@ from wend.expr import build
 from wend.expr.build import integer
 from wend.run.models.text import spelling
 from wend.run.tracked.decisions import decide
-from wend.run.tracked.lift import TRACKED, int_term, stands_for, track, value_of
+from wend.run.tracked.lift import TRACKED, int_of, int_term, stands_for, track
 
 
 class SymRange:
@@ -56,10 +56,9 @@ class SymRange:
             count = (self._stop - self._start + step - 1) // step
         else:
             count = (self._start - self._stop - step - 1) // -step
-        term = int_term(count)
-        assert term is not None
+        term, value = int_of(count)
         positive = build.gt(term, integer(0))
-        return track(max(0, value_of(count)), build.ite(positive, term, integer(0)))
+        return track(max(0, value), build.ite(positive, term, integer(0)))
 
     def __bool__(self) -> bool:
         return bool(self.length > 0)
@@ -74,11 +73,9 @@ class SymRange:
             _before(self._start, member, upward, also_equal=True),
             _before(member, self._stop, upward),
         )
-        step = int_term(self._step)
-        offset = int_term(member - self._start)
-        assert step is not None and offset is not None
+        (step, by), (offset, away) = int_of(self._step), int_of(member - self._start)
         on_grid = build.eq(build.mod(offset, step), integer(0))
-        concrete = at and inside and value_of(member - self._start) % value_of(self._step) == 0
+        concrete = at and inside and away % by == 0
         return track(concrete, build.conjunction((start, below_stop, on_grid)))
 
     def __contains__(self, member: Any) -> bool:
@@ -175,8 +172,7 @@ def plain_range(tracked: SymRange) -> range:
 def _before(a: Any, b: Any, upward: bool, also_equal: bool = False) -> tuple[Any, bool]:
     """The condition that a comes before b in the range's direction, and its value."""
     low, high = (a, b) if upward else (b, a)
-    low_term, high_term = int_term(low), int_term(high)
-    assert low_term is not None and high_term is not None
+    (low_term, least), (high_term, most) = int_of(low), int_of(high)
     if also_equal:
-        return build.le(low_term, high_term), bool(value_of(low) <= value_of(high))
-    return build.lt(low_term, high_term), bool(value_of(low) < value_of(high))
+        return build.le(low_term, high_term), least <= most
+    return build.lt(low_term, high_term), least < most

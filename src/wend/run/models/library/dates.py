@@ -20,7 +20,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.calls.opaque import mentions_tracked
 from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, int_term, plain
@@ -114,10 +113,9 @@ def _both(
 
 
 def _note(native: Any) -> None:
-    file, line = recorder.current.place()
     name = f"datetime.{getattr(native, '__qualname__', native)}"
     says = f"{name} does otherwise than its version in Python: its result is taken as it came"
-    recorder.current.note(Reason("opaque-call", says, "", name, file, line))
+    recorder.current.note_here("opaque-call", says, name=name)
 
 
 # Between the versions

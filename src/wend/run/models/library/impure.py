@@ -12,7 +12,6 @@ from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any
 
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.calls.differs_by_process import varies
 from wend.run.tracked.lift import value_of
@@ -62,10 +61,9 @@ _NAMED = re.compile(rb"\s*(\w+)\s*=\s*id\(")
 
 def impure(function: Any, name: str, *args: Any, **keywords: Any) -> Any:
     """Calls a function whose result differs each time, and notes that."""
-    file, line = recorder.current.place()
     says = f"{name}() gives another result each time: what depends on it may differ"
     remedy = "hand in clocks and random numbers as arguments"
-    recorder.current.note(Reason("nondeterministic", says, remedy, name, file, line))
+    recorder.current.note_here("nondeterministic", says, remedy, name)
     return function(*args, **keywords)
 
 

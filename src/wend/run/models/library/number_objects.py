@@ -14,14 +14,14 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from wend.expr.build import conjunction, ge, integer, le, negate
+from wend.expr.build import negate
 from wend.expr.pure import NUMPY_FUNCTIONS
 from wend.expr.samples import is_numpy_scalar
 from wend.run import recorder
 from wend.run.calls.applications import MADE_OF
 from wend.run.calls.opaque import call_plainly, mentions_tracked, tracked_in
 from wend.run.tracked import SymBool, SymFloat, SymInt
-from wend.run.tracked.decisions import decide
+from wend.run.tracked.decisions import decide_inside
 from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, plain, track
 from wend.run.tracked.number import MEETS, as_float
 from wend.run.tracked.text import lose_all
@@ -281,9 +281,7 @@ def _fits(value: Any) -> bool:
     """Decides whether an int is one of 64 bits."""
     if type(value) is not SymInt:
         return bool(_LOW <= value <= _HIGH)
-    node = value._wend_term
-    inside = conjunction((ge(node, integer(_LOW)), le(node, integer(_HIGH))))
-    return decide(inside, _LOW <= value._wend_value <= _HIGH, "value")
+    return decide_inside(value._wend_term, value._wend_value, _LOW, _HIGH + 1, "value")
 
 
 def _is_complex(value: Any) -> bool:

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, ClassVar
 
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.calls.opaque import guarded
 from wend.run.models.library.stream_content import Content
@@ -270,7 +269,7 @@ def _both(
         _relax(stream)
         return made
     says = f"{name} of a stream does otherwise than its model: its result is taken as it came"
-    recorder.current.note(Reason("opaque-call", says, "", f"io.{name}", *recorder.current.place()))
+    recorder.current.note_here("opaque-call", says, name=f"io.{name}")
     stream._wend_lose(f"{name} of the stream has no model")
     return result
 

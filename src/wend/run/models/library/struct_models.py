@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wend.expr import build
-from wend.expr.build import conjunction, integer
+from wend.expr.build import integer
 from wend.record import Record
 from wend.run import recorder
 from wend.run.calls.opaque import call_plainly, mentions_tracked
@@ -27,7 +27,7 @@ from wend.run.models.text.spelling import fixed
 from wend.run.models.text.text_common import Refused
 from wend.run.models.text.transcoding import int_from_bytes
 from wend.run.tracked import SymFloat, text
-from wend.run.tracked.decisions import decide, settled_int
+from wend.run.tracked.decisions import decide, decide_inside, settled_int
 from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track
 from wend.run.tracked.number import as_float
 from wend.run.tracked.octets import (
@@ -214,8 +214,7 @@ def _packed(layout: StructLayout, field: StructField, value: Any) -> list[Code] 
         return None
     whole = 256**field.size
     low = -(whole // 2) if field.code in "bhilqn" else 0
-    inside = conjunction((build.ge(number, integer(low)), build.lt(number, integer(low + whole))))
-    if not decide(inside, low <= int(value._wend_value) < low + whole, "value"):
+    if not decide_inside(number, int(value._wend_value), low, low + whole, "value"):
         return None
     codes = last_digits(number, 256, field.size)
     return codes[::-1] if layout.is_little else codes

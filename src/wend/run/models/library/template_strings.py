@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.tracked.lift import TEXTS
 
@@ -48,15 +47,10 @@ def template_model(native: Any) -> Callable[..., Any]:
             elif part:
                 follows_text = bool(made) and isinstance(made[-1], str)
                 made[-1:] = [made[-1] + part] if follows_text else [*made[-1:], part]
-        _tell()
+        recorder.current.note_here("opaque-call", _SAYS, name="string.templatelib.Template")
         return native(*made)
 
     return template
 
 
-def _tell() -> None:
-    says = (
-        "the text of this template depends on an input: the sum of it and another is not explored"
-    )
-    place = recorder.current.place()
-    recorder.current.note(Reason("opaque-call", says, "", "string.templatelib.Template", *place))
+_SAYS = "the text of this template depends on an input: the sum of it and another is not explored"

@@ -20,7 +20,7 @@ from wend.run.models.regex.classes import ANY_BYTE, ANY_CODE, Codes, split
 from wend.run.models.regex.program import Folding
 from wend.run.tracked import octets, text
 from wend.run.tracked.decisions import decide, decide_between, decide_value
-from wend.run.tracked.lift import TRACKED, int_term, plain, value_of
+from wend.run.tracked.lift import TRACKED, int_of, plain
 from wend.run.tracked.places import fit
 from wend.run.tracked.text import as_term
 from wend.run.tracked.text_operators import equal
@@ -172,8 +172,7 @@ class Subject:
         """A bound of the part that is looked at, as C code takes it."""
         if type(bound) not in TRACKED:
             return max(0, operator.index(bound))
-        term, number, length = int_term(bound), int(value_of(bound)), self._length()
-        assert term is not None
+        (term, number), length = int_of(bound), self._length()
         if decide(build.le(term, integer(0)), number <= 0, "which"):
             fit(bound)
             return 0

@@ -14,7 +14,7 @@ from wend.record import Record
 from wend.run import recorder
 from wend.run.tracked import SymBool, SymFloat
 from wend.run.tracked.boolean import as_int
-from wend.run.tracked.decisions import decide
+from wend.run.tracked.decisions import decide, decide_inside
 from wend.run.tracked.pieces import Code, Piece
 from wend.run.tracked.text import as_code
 
@@ -120,8 +120,7 @@ def number(value: Any, spec: str = "") -> Piece:
 
 def decide_is_code(term: Term, value: int) -> bool:
     """Decides whether an int is the code of a character."""
-    inside = build.conjunction((build.ge(term, integer(0)), build.le(term, integer(0x10FFFF))))
-    return decide(inside, 0 <= value <= 0x10FFFF, "value")
+    return decide_inside(term, value, 0, 0x110000, "value")
 
 
 # Layout

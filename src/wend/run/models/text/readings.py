@@ -21,7 +21,7 @@ from wend.expr.terms import Term, remembered
 from wend.run.models.text.padding import fitted
 from wend.run.models.text.spelling import joined, repr_of
 from wend.run.tracked.decisions import decide, decide_value, one_of, one_of_chars, settled_int
-from wend.run.tracked.lift import int_term, plain, track
+from wend.run.tracked.lift import int_of, plain, track
 from wend.run.tracked.octets import octets, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import as_term, lose_all, raw, settled_codes
@@ -303,10 +303,8 @@ class _Floating(Reading):
             return 0
         self.at += 1
         negative = self.sign()
-        number = self.value(10, self.digits(10))
-        term = int_term(number)
-        assert term is not None
-        value, largest = int(plain(number)), LARGEST_EXPONENT
+        term, value = int_of(self.value(10, self.digits(10)))
+        largest = LARGEST_EXPONENT
         if decide(build.ge(term, integer(largest)), value >= largest, "value"):
             value = largest
         else:
@@ -315,9 +313,7 @@ class _Floating(Reading):
 
     def made(self, negative: bool, places: list[int], shift: int) -> Any:
         """The float of the digits at these places, times ten to the power of `shift`."""
-        number = self.value(10, places)
-        term, value = int_term(number), int(plain(number))
-        assert term is not None
+        term, value = int_of(self.value(10, places))
         up, down = 10 ** max(shift, 0), 10 ** max(-shift, 0)
         is_large = value * up >= TOO_LARGE * down
         # With fewer digits it can't be.

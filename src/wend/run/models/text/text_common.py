@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from wend.expr import build
-from wend.expr.build import conjunction, disjunction, integer
+from wend.expr.build import disjunction, integer
 from wend.expr.terms import Term
 from wend.run.calls.differs_by_process import note_order
 from wend.run.operations.equality import depends
 from wend.run.operations.keys import settle_open, store_key
 from wend.run.tracked import text_operators as operators
-from wend.run.tracked.decisions import decide, decide_value, one_of_chars
+from wend.run.tracked.decisions import decide, decide_inside, decide_value, one_of_chars
 from wend.run.tracked.lift import (
     OCTETS,
     TEXTS,
@@ -203,9 +203,7 @@ def as_count(value: Any, missing: int = -1) -> int:
 
 
 def _fits_c_int(term: Term, value: int) -> bool:
-    low, high = -(2**31), 2**31 - 1
-    fits = conjunction((build.ge(term, integer(low)), build.le(term, integer(high))))
-    return decide(fits, low <= value <= high, "value")
+    return decide_inside(term, value, -(2**31), 2**31, "value")
 
 
 def as_truth(value: Any, missing: bool = False) -> bool:
@@ -370,8 +368,7 @@ def chr_model(*args: Any, **named: Any) -> Any:
     term, value = int_term(args[0]), value_of(args[0])
     if term is None or not isinstance(value, int):
         return chr(value)  # raises what Python raises
-    is_code = conjunction((build.ge(term, integer(0)), build.le(term, integer(0x10FFFF))))
-    if not decide(is_code, 0 <= value <= 0x10FFFF, "value"):
+    if not decide_inside(term, value, 0, 0x110000, "value"):
         # What does not fit a C int is refused by another exception, before 3.13.
         _fits_c_int(term, value)
         return chr(value)

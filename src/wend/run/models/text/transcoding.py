@@ -20,8 +20,8 @@ from wend.run.models.text.readings import Reading, digit_value, digits_of
 from wend.run.models.text.text_common import MISSING, Refused
 from wend.run.models.text.text_common import method as text_method
 from wend.run.tracked import SymInt, text
-from wend.run.tracked.decisions import decide, settled_int
-from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_term, plain, track, value_of
+from wend.run.tracked.decisions import decide, decide_inside, settled_int
+from wend.run.tracked.lift import FOLLOWED, OCTETS, TRACKED, int_of, plain, track
 from wend.run.tracked.octets import LATIN, BareByteArray, array, bytes_of, octets, of_memory, view
 from wend.run.tracked.pieces import Code
 from wend.run.tracked.text import SymStr, as_code, as_term, lose_all, raw, settled_codes
@@ -64,8 +64,7 @@ def _below(term: Term, code: int, limit: int) -> bool:
 
 
 def _within(term: Term, code: int, low: int, high: int) -> bool:
-    inside = conjunction((build.ge(term, integer(low)), build.le(term, integer(high))))
-    return decide(inside, low <= code <= high, "character")
+    return decide_inside(term, code, low, high + 1, "character")
 
 
 # Text to bytes
@@ -313,7 +312,7 @@ _PLAIN_BYTES = frozenset((bytes, BareByteArray))
 
 def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:
     """self.to_bytes(length, byteorder, signed=…) of a tracked int"""
-    value, term = int(value_of(self)), int_term(self)
+    term, value = int_of(self)
     given = dict(zip(("length", "byteorder"), args, strict=False), **keywords)
     length, order = settled_int(given.get("length", 1)), given.get("byteorder", "big")
     signed = bool(given.get("signed", False))
@@ -322,13 +321,11 @@ def int_to_bytes(self: Any, /, *args: Any, **keywords: Any) -> Any:
         lose_all(given.values(), "int.to_bytes of these has no model")
         named = {name: plain(each) for name, each in keywords.items()}
         return value.to_bytes(*map(plain, args), **named)
-    assert term is not None
     whole = 256**length
     low, high = (-(whole // 2), whole // 2) if signed else (0, whole)
     if length == 0:
         low, high = 0, 1
-    inside = conjunction((build.ge(term, integer(low)), build.lt(term, integer(high))))
-    if not decide(inside, low <= value < high, "value"):
+    if not decide_inside(term, value, low, high, "value"):
         if not signed:
             decide(build.lt(term, integer(0)), value < 0, "value")
         return value.to_bytes(length, order, signed=signed)  # raises what Python raises
