@@ -25,9 +25,6 @@ RLIMIT_SECONDS = 5
 """Seconds, more than z3 needs for RLIMIT; only the end of the budget limits the time further."""
 NO_TIMEOUT = 2**32 - 1
 
-SMALL = (64, 4096, 1 << 16)
-"""Limits within which z3 is asked for a smaller model."""
-
 _TRUE = 1
 
 _KIND = {
@@ -88,7 +85,7 @@ class Z3Int:
             if fragment is Fragment.FLOAT:
                 return Unknown("what is said of ints alone is no contradiction")
             return Unknown(f"z3's model of {_KIND[fragment]} fails by Python's rules")
-        return Sat(self._smaller(solver, part, model, parent) or model, "z3")
+        return Sat(model, "z3")
 
     @property
     def work(self) -> float:
@@ -105,40 +102,6 @@ class Z3Int:
             finally:
                 lib.Z3_stats_dec_ref(context, counts)
         return 0.0
-
-    def _smaller(
-        self,
-        solver: Any,
-        part: Slice,
-        model: Mapping[str, int | bool],
-        parent: Mapping[str, Any],
-    ) -> dict[str, int | bool] | None:
-        """A model with smaller values, if this one has large ones and there is one."""
-        for limit in SMALL:
-            far = _far(model, parent, limit)
-            if not far:
-                return None
-            found = self._within(solver, part, far, limit)
-            if found is not None and holds(part.parts, {**parent, **found}):
-                return found
-        return None
-
-    def _within(
-        self, solver: Any, part: Slice, far: frozenset[str], limit: int
-    ) -> dict[str, int | bool] | None:
-        """A model with these variables between -limit and limit, if there is one."""
-        z3, lib, context = self._z3, self._z3.lib, self._z3.context
-        lib.Z3_solver_push(context, solver)
-        for variable in part.variables:
-            if variable.payload.text in far:
-                ast = self._terms.encoded(variable)
-                lib.Z3_solver_assert(context, solver, z3.le(ast, z3.integer(limit)))
-                lib.Z3_solver_assert(context, solver, z3.ge(ast, z3.integer(-limit)))
-        found = None
-        if lib.Z3_solver_check(context, solver) == _TRUE:
-            found = self._model(solver, part.variables)
-        lib.Z3_solver_pop(context, solver, 1)
-        return found
 
     def _solver(self, is_retry: bool, limits: tuple[int, int]) -> Any:
         """A solver without assertions.
@@ -196,12 +159,3 @@ class Z3Int:
             return model
         finally:
             lib.Z3_model_dec_ref(context, found)
-
-
-def _far(model: Mapping[str, int | bool], parent: Mapping[str, Any], limit: int) -> frozenset[str]:
-    """The variables whose values may be larger than needed."""
-    return frozenset(
-        name
-        for name, value in model.items()
-        if abs(value) > max(1000, limit) and abs(value) > abs(parent[name])
-    )

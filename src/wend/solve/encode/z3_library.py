@@ -165,8 +165,8 @@ mk_string_symbol pps   mk_sub ppua            mk_true pp             mk_unary_mi
 model_dec_ref vpp      model_get_const_interp pppp                   model_inc_ref vpp
 params_dec_ref vpp     params_inc_ref vpp     params_set_uint vpppu  set_error_handler vph
 solver_assert vppp     solver_check ipp       solver_dec_ref vpp     solver_get_model ppp
-solver_get_statistics ppp                     solver_inc_ref vpp     solver_pop vppu
-solver_push vpp        solver_reset vpp       solver_set_params vppp sort_to_ast ppp
+solver_get_statistics ppp                     solver_inc_ref vpp     solver_reset vpp
+      solver_set_params vppp sort_to_ast ppp
 stats_dec_ref vpp      stats_get_key sppu     stats_get_uint_value uppu
 stats_inc_ref vpp      stats_size upp         to_app ppp
 """
