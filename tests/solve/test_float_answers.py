@@ -302,7 +302,7 @@ def test_the_distance_is_zero_where_the_conditions_hold(
     variables = {v for condition in conditions for v in condition.variables}
     for variable in sorted(variables, key=lambda v: str(v.payload.text)):
         first = {**first, variable.payload.text: second[variable.payload.text]}
-        place = landscape.moved(place, {variable: second[variable.payload.text]})
+        place = landscape.moved(place, variable, second[variable.payload.text])
         assert (place.distance == 0) == holds(conditions, first)
 
 

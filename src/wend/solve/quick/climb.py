@@ -2,8 +2,8 @@
 
 After XSat and AVM. The distance from satisfying the conditions (`distance`) is made smaller along
 one variable at a time: by steps on the line of values, and by steps that halve from half the line
-of floats down to one ulp. Then two variables move at once. The search starts from the parent's
-inputs, then from values that the conditions mention, then from random ones. It proves nothing.
+of floats down to one ulp. The search starts from the parent's inputs, then from values that the
+conditions mention, then from random ones. It proves nothing.
 
 It is bounded by evaluations, so that a loaded machine gives the same answers.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
 from wend.expr.floats import at_ordinal, ordinal
@@ -34,8 +33,6 @@ FEWEST = 300
 MOST_VARIABLES = 24
 """Variables that are moved; the others keep their values."""
 
-MOST_PAIRS = 12
-
 REPEATED = 3
 """Repetitions of a step that helps; steps of twice the length were tried before."""
 
@@ -46,7 +43,7 @@ SAMPLED, CLIMBED = 150, 4
 """Random points that are looked at, and those of them where a climb starts."""
 
 _ULPS = [1 << k for k in range(62, -1, -1)]
-_UNITS = [2.0**k for k in range(12, -13, -1)]
+FINEST_STEP = 2.0**-12
 
 Assignment = dict[Term, Any]
 
@@ -155,70 +152,57 @@ class _Climber:
                 if self._landscape.evaluations > last:
                     return False  # it creeps
             if self._here.distance == before:
-                self._in_pairs()
-                if self._here.distance == before:
-                    return False
+                return False
         return True
 
     def _along(self, variable: Term) -> None:
         match variable.sort:
             case Sort.BOOL:
-                self._try({variable: not self._point[variable]})
+                self._try(variable, not self._point[variable])
             case Sort.INT:
                 self._stride(variable, 1)
             case Sort.FLOAT:
-                if math.isnan(self._point[variable]) and not self._try({variable: 1.0}):
+                if math.isnan(self._point[variable]) and not self._try(variable, 1.0):
                     return
-                self._stride(variable, _UNITS[-1])
-                for step in _ULPS:
-                    self._repeat(variable, step, _add_ulps)
+                self._stride(variable, FINEST_STEP)
+                for ulps in _ULPS:
+                    self._repeat(variable, ulps)
 
     def _stride(self, variable: Term, least: float) -> None:
         """Along the line of values, with steps that double while they help, and then halve."""
         for direction in (1, -1):
             step: Any = direction
-            while self._here.distance and self._try(
-                {variable: _moved(variable, self._point[variable], step)}
-            ):
+            while self._here.distance and self._step(variable, step):
                 if variable.sort is Sort.FLOAT and abs(step) >= LARGEST_STEP:
                     break
                 step *= 2
             while abs(step) > least and self._here.distance:
                 step = step // 2 if least == 1 else step / 2
-                self._try({variable: _moved(variable, self._point[variable], step)})
+                self._step(variable, step)
 
-    def _in_pairs(self) -> None:
-        """Two variables at once: along `x + y` nothing is gained by moving one of them."""
-        numbers = [v for v in self._variables if v.sort is not Sort.BOOL]
-        for one, other in list(combinations(numbers, 2))[:MOST_PAIRS]:
-            whole = one.sort is Sort.INT or other.sort is Sort.INT
-            for unit in _UNITS[:13] if whole else _UNITS:
-                for first, second in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-                    for _ in range(REPEATED):
-                        changes = {
-                            one: _moved(one, self._point[one], first * unit),
-                            other: _moved(other, self._point[other], second * unit),
-                        }
-                        if not self._here.distance or not self._try(changes):
-                            break
-
-    def _repeat(self, variable: Term, step: Any, add: Any) -> None:
+    def _repeat(self, variable: Term, ulps: int) -> None:
         """Goes on in a direction while that helps, for a while."""
-        for signed in (step, -step):
+        for signed in (ulps, -ulps):
             for _ in range(REPEATED):
-                changes = {variable: add(variable, self._point[variable], signed)}
-                if not self._here.distance or not self._try(changes):
+                moved = at_ordinal(ordinal(self._point[variable]) + signed)
+                if not self._here.distance or not self._try(variable, moved):
                     break
 
-    def _try(self, changes: Assignment) -> bool:
-        """Moves, if that is nearer."""
-        if all(self._point[variable] == value for variable, value in changes.items()):
+    def _step(self, variable: Term, step: float) -> bool:
+        """Moves by a step, if that is nearer."""
+        value = self._point[variable]
+        is_int = variable.sort is Sort.INT
+        return self._try(variable, _within(variable, value + int(step)) if is_int else value + step)
+
+    def _try(self, variable: Term, value: Any) -> bool:
+        """Moves to a value, if that is nearer."""
+        if self._point[variable] == value:
             return False
-        moved = self._looked(self._landscape.moved(self._here, changes))
+        moved = self._looked(self._landscape.moved(self._here, variable, value))
         if moved.distance >= self._here.distance:
             return False
         self._here = moved
-        self._point.update(changes)
+        self._point[variable] = value
         return True
 
     def _looked(self, evaluation: Evaluation) -> Evaluation:
@@ -232,13 +216,3 @@ def _within(variable: Term, value: int) -> int:
     if low is not None:
         value = max(low, value)
     return value if high is None else min(high, value)
-
-
-def _add_ulps(_: Term, value: float, step: int) -> float:
-    return at_ordinal(ordinal(value) + step)
-
-
-def _moved(variable: Term, value: Any, step: float) -> Any:
-    if variable.sort is Sort.INT:
-        return _within(variable, value + int(step))
-    return value + step

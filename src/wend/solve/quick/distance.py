@@ -9,7 +9,7 @@ table of operations, so they are Python's own.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wend.expr.apart import NOT_A_NUMBER, UNDEFINED, apart
@@ -36,7 +36,7 @@ class Evaluation:
 
 
 class Landscape:
-    """Conditions made ready for many evaluations, each after a change of few variables."""
+    """Conditions made ready for many evaluations, each after a change of one variable."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
         nodes = list(walk(*conditions))
@@ -55,7 +55,6 @@ class Landscape:
                 self._rules.append(rule)
                 for variable in node.variables:
                     self._using[variable].append(rule)
-        self._joint: dict[frozenset[Term], list[tuple[int, Rule]]] = {}
         self.evaluations = 0
 
     @property
@@ -69,21 +68,11 @@ class Landscape:
             values[at] = _stored(variable, value_in(assignment, variable))
         return self._computed(values, self._rules)
 
-    def moved(self, evaluation: Evaluation, changes: Mapping[Term, Any]) -> Evaluation:
-        """The evaluation after a change of some variables."""
+    def moved(self, evaluation: Evaluation, variable: Term, value: Any) -> Evaluation:
+        """The evaluation after a change of one variable."""
         values = evaluation.values[:]
-        for variable, value in changes.items():
-            values[self._variables[variable]] = _stored(variable, value)
-        return self._computed(values, self._affected(changes))
-
-    def _affected(self, changes: Iterable[Term]) -> list[tuple[int, Rule]]:
-        variables = frozenset(changes)
-        if len(variables) == 1:
-            return self._using[next(iter(variables))]
-        if variables not in self._joint:
-            rules = {rule for variable in variables for rule in self._using[variable]}
-            self._joint[variables] = sorted(rules, key=operator.itemgetter(0))
-        return self._joint[variables]
+        values[self._variables[variable]] = _stored(variable, value)
+        return self._computed(values, self._using[variable])
 
     def _computed(self, values: Values, rules: list[tuple[int, Rule]]) -> Evaluation:
         self.evaluations += 1
@@ -125,15 +114,6 @@ def _rule(node: Term, args: list[int]) -> Rule:
 
 def _operation(node: Term, args: list[int]) -> Rule:
     meaning, payload = OPERATIONS[node.op].meaning, node.payload
-    plain = _TOTAL.get(node.op)
-    if plain is not None:
-        one, other = args
-
-        def total(values: Values) -> Any:
-            a, b = values[one], values[other]
-            return None if a is None or b is None else plain(a, b)
-
-        return total
 
     def partial(values: Values) -> Any:
         given = [values[arg] for arg in args]
@@ -145,14 +125,6 @@ def _operation(node: Term, args: list[int]) -> Rule:
             return None
 
     return partial
-
-
-_TOTAL: dict[str, Callable[[Any, Any], Any]] = {
-    "fadd": operator.add,
-    "fsub": operator.sub,
-    "fmul": operator.mul,
-    "mul": operator.mul,
-}
 
 
 def _choice(args: list[int]) -> Rule:
