@@ -169,43 +169,6 @@ class _Inversion:
         if low is None or high is None or low <= high:
             yield from self.of(atom, low, high, depth)
 
-    def mul(self, node: Term, low: int | None, high: int | None, depth: int) -> Iterator[Window]:
-        a, b = node.args
-        if a is b:
-            yield from self.root(a, 2, low, high, depth)
-            return
-        for one, other in ((a, b), (b, a)):
-            factor = self.value(other)
-            if factor and self.variable in one.variables:
-                yield from self.scaled(one, factor, 0, low, high, depth)
-
-    def power(self, node: Term, low: int | None, high: int | None, depth: int) -> Iterator[Window]:
-        base, exponent = node.args
-        if exponent.op == "const" and 0 < exponent.payload <= 64:
-            yield from self.root(base, exponent.payload, low, high, depth)
-        elif exponent.op != "const" and self.variable in exponent.variables:
-            yield from self.of(exponent, 0, 64, depth)
-
-    def root(
-        self, base: Term, exponent: int, low: int | None, high: int | None, depth: int
-    ) -> Iterator[Window]:
-        """base ** exponent between low and high."""
-        if exponent % 2:
-            least = None if low is None else -_root(-low, exponent)
-            most = None if high is None else _root(high, exponent)
-            yield from self.of(base, least, most, depth)
-            return
-        if high is not None and high < 0:
-            return
-        far = None if high is None else _root(high, exponent)
-        if low is None or low <= 0:
-            yield from self.of(base, None if far is None else -far, far, depth)
-            return
-        near = _root(low - 1, exponent) + 1
-        if far is None or near <= far:
-            yield from self.of(base, near, far, depth)
-            yield from self.of(base, None if far is None else -far, -near, depth)
-
     def floordiv(
         self, node: Term, low: int | None, high: int | None, depth: int
     ) -> Iterator[Window]:
@@ -279,26 +242,7 @@ class _Inversion:
 
 _RULES: dict[str, Callable[[_Inversion, Term, int | None, int | None, int], Iterator[Window]]] = {
     "linear": _Inversion.linear,
-    "mul": _Inversion.mul,
-    "pow": _Inversion.power,
     "floordiv": _Inversion.floordiv,
     "mod": _Inversion.mod,
     "ite": _Inversion.ite,
 }
-
-
-def _root(value: int, exponent: int) -> int:
-    """The largest r with r ** exponent <= value; exponent is odd where value is negative."""
-    if value < 0:
-        least = _root(-value - 1, exponent) + 1
-        return -least
-    if exponent == 2:
-        return math.isqrt(value)
-    low, high = 0, 1 << (value.bit_length() // exponent + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if middle**exponent <= value:
-            low = middle
-        else:
-            high = middle - 1
-    return low
