@@ -10,12 +10,12 @@ WIDTH = 100
 """Columns of a report that is not drawn on a terminal, unless COLUMNS says otherwise."""
 
 
-def shown_path(file: str, cwd: pathlib.Path | None = None) -> str:
+def shown_path(file: str) -> str:
     """The path relative to the working directory where it is below it, else as it is."""
     if not file:
         return file
     path = pathlib.Path(file)
-    cwd = pathlib.Path.cwd() if cwd is None else cwd
+    cwd = pathlib.Path.cwd()
     for candidate in (path, path.resolve()):
         if candidate.is_relative_to(cwd):
             return candidate.relative_to(cwd).as_posix()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from wend.emit.sentences import outcome_text
 from wend.expr.show import show
-from wend.path.outcome import Dropped, Raised, Returned, Stopped, Violated
+from wend.path.outcome import Returned
 from wend.path.path import Path
 from wend.path.tree import Node, Tree
 
@@ -76,16 +77,11 @@ def _end_of(node: Node, side: bool) -> str:
 
 
 def _end(path: Path) -> str:
+    """What a path returns, as a term where it depends on the inputs; else how it ended."""
     match path.outcome:
         case Returned(source, shown):
             if path.result is not None:
                 return show(path.result)
             return source if source is not None else shown
-        case Raised() as raised:
-            return f"raises {raised.type}" + (f": {raised.message}" if raised.message else "")
-        case Stopped(reason):
-            return f"stopped ({reason})"
-        case Violated() as violated:
-            return f"returns, but {violated.sentence}"
-        case Dropped():
-            return "refused"
+        case outcome:
+            return outcome_text(outcome)

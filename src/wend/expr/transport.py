@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from wend.expr.sorts import Sort
-from wend.expr.terms import Term, on_forgetting, term, walk
+from wend.expr.terms import Term, on_forgetting, term
 from wend.expr.variables import named
 
 Row = tuple[str, tuple[int, ...], Any, str]
@@ -20,13 +20,25 @@ Row = tuple[str, tuple[int, ...], Any, str]
 
 def pack(roots: list[Term]) -> tuple[list[Row], list[int]]:
     """The rows of all terms below the roots, and the index of each root."""
-    rows: list[Row] = []
     index: dict[Term, int] = {}
-    for node in walk(*roots):
-        index[node] = len(rows)
-        args = tuple([index[arg] for arg in node.args])
-        rows.append(_row(node, args))
-    return rows, [index[root] for root in roots]
+    return _new_rows(roots, index), [index[root] for root in roots]
+
+
+def _new_rows(roots: list[Term], index: dict[Term, int]) -> list[Row]:
+    """The rows of terms that have no index yet; they get one."""
+    rows: list[Row] = []
+    stack = [*reversed(roots)]
+    while stack:
+        node = stack[-1]
+        missing = [arg for arg in node.args if arg not in index]
+        if missing:
+            stack.extend(reversed(missing))
+            continue
+        stack.pop()
+        if node not in index:
+            index[node] = len(index)
+            rows.append(_row(node, tuple([index[arg] for arg in node.args])))
+    return rows
 
 
 def _row(node: Term, args: tuple[int, ...]) -> Row:
@@ -53,27 +65,9 @@ class Sender:
 
     def pack(self, roots: list[Term]) -> tuple[int, list[Row], list[int]]:
         """The number of rows that the receiver has, the new rows, and the index of each root."""
-        index = self._index
-        start = len(index)
-        rows: list[Row] = []
-        for root in roots:
-            if root not in index:
-                self._add(root, rows)
-        return start, rows, [index[root] for root in roots]
-
-    def _add(self, root: Term, rows: list[Row]) -> None:
-        index, stack = self._index, [root]
-        while stack:
-            node = stack[-1]
-            missing = [arg for arg in node.args if arg not in index]
-            if missing:
-                stack.extend(reversed(missing))
-                continue
-            stack.pop()
-            if node not in index:
-                index[node] = len(index)
-                args = tuple([index[arg] for arg in node.args])
-                rows.append(_row(node, args))
+        start = len(self._index)
+        rows = _new_rows(roots, self._index)
+        return start, rows, [self._index[root] for root in roots]
 
 
 class Receiver:
