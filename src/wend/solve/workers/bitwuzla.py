@@ -13,7 +13,7 @@ from wend.expr.transport import Row, pack
 from wend.solve.answer import Unknown
 from wend.solve.encode.bitvectors import Encoder, NoValues, TooWide
 from wend.solve.encode.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
-from wend.solve.workers.process import Overrun, Worker
+from wend.solve.workers.process import LOST, Overrun, Worker
 from wend.solvers import NO_BITWUZLA, has_bitwuzla
 
 POLLS, FLOAT_POLLS = 20_000, 60_000
@@ -77,7 +77,7 @@ class BitwuzlaWorker(Worker):
             said: Said = self.ask(question, patience, MOST_SECONDS * effort)
         except Overrun:
             return Unknown(f"bitwuzla did not keep to its limits at {bits} bits", is_accident=True)
-        except OSError:
+        except LOST:
             return Unknown("bitwuzla's process died", is_accident=True)
         return Unknown(said) if isinstance(said, str) else said
 

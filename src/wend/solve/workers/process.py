@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import contextlib
 import marshal
-import math
 import os
-import select
 import signal
-import socket
-import struct
 import time
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-_LENGTH = struct.Struct("<Q")
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 _ORPHAN_CHECK_SECONDS = 2.0
 
 _LOOK_SECONDS = 0.25
 """Seconds between two looks at the processor time that a worker has used."""
 
-_LONGEST_WAIT = 3600.0
+LOST = (OSError, EOFError)
+"""What `Worker.ask` raises if the process died."""
 
 
 class Overrun(Exception):
@@ -39,21 +38,16 @@ class Worker:
         """The work of all questions so far. 1 is about a second, but solvers count it without a
         clock, so that it is the same on every machine."""
         self._pid: int | None = None
-        self._socket: socket.socket | None = None
+        self._link: Connection | None = None
 
     def ask(self, question: Any, seconds: float, most: float) -> Any:
         """The answer to a question; both are plain data.
 
-        Raises Overrun after `seconds`, or after `most` seconds of the processor, and OSError if the
+        Raises Overrun after `seconds`, or after `most` seconds of the processor, and LOST if the
         process died. The next question then gets a new process.
         """
-        message = marshal.dumps(question)
         try:
-            link = self.started()
-            assert self._pid is not None
-            limit = _Limit(self._pid, seconds, most)
-            link.sendall(_LENGTH.pack(len(message)) + message)
-            answer, work = marshal.loads(_message(link, limit))
+            answer, work = self._answer(question, seconds, most)
         except BaseException as error:
             if isinstance(error, Overrun):
                 self.work += most
@@ -69,9 +63,9 @@ class Worker:
         raise NotImplementedError
 
     def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        if self._link is not None:
+            self._link.close()
+            self._link = None
         if self._pid is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._pid, signal.SIGKILL)
@@ -79,38 +73,30 @@ class Worker:
                 os.waitpid(self._pid, 0)
             self._pid = None
 
-    def started(self) -> socket.socket:
-        """The socket to the process, which is started if necessary."""
-        if self._socket is not None:
-            return self._socket
-        ours, theirs = socket.socketpair()
-        pid = os.fork()
-        if pid == 0:
-            ours.close()
-            _serve(theirs, self.answering)
-        theirs.close()
-        self._pid, self._socket = pid, ours
-        return ours
-
-
-class _Limit:
-    """The limit of an answer, by the clock and by processor time."""
-
-    def __init__(self, pid: int = 0, seconds: float = math.inf, most: float = math.inf) -> None:
-        self._pid = pid
-        self._deadline = time.monotonic() + seconds
-        self._most = most
-        self._before = _processor_seconds(pid) if most < math.inf else 0.0
-
-    def wait(self, link: socket.socket) -> None:
-        """Waits until there is something to read; raises Overrun."""
-        look = _LOOK_SECONDS if self._most < math.inf else _LONGEST_WAIT
-        while (left := self._deadline - time.monotonic()) > 0:
-            if select.select([link], [], [], min(left, look))[0]:
-                return
-            if self._most < math.inf and _processor_seconds(self._pid) - self._before > self._most:
+    def _answer(self, question: Any, seconds: float, most: float) -> Any:
+        link, pid = self._started()
+        deadline = time.monotonic() + seconds
+        used_before = _processor_seconds(pid)
+        link.send_bytes(marshal.dumps(question))
+        while (left := deadline - time.monotonic()) > 0:
+            if link.poll(min(left, _LOOK_SECONDS)):
+                return marshal.loads(link.recv_bytes())
+            if _processor_seconds(pid) - used_before > most:
                 break
         raise Overrun
+
+    def _started(self) -> tuple[Connection, int]:
+        """The link to the process, and its number; it is started if necessary."""
+        if self._link is None or self._pid is None:
+            from multiprocessing.connection import Pipe  # many explorations need no solver
+
+            self._link, its_link = Pipe()
+            self._pid = os.fork()
+            if self._pid == 0:
+                self._link.close()
+                _serve(its_link, self.answering)
+            its_link.close()
+        return self._link, self._pid
 
 
 def _processor_seconds(pid: int) -> float:
@@ -120,37 +106,17 @@ def _processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _message(link: socket.socket, limit: _Limit) -> bytes:
-    size = _LENGTH.unpack(_read(link, _LENGTH.size, limit))[0]
-    return _read(link, size, limit)
-
-
-def _read(link: socket.socket, size: int, limit: _Limit) -> bytes:
-    pieces = bytearray()
-    while len(pieces) < size:
-        limit.wait(link)
-        piece = link.recv(min(size - len(pieces), 1 << 20))
-        if not piece:
-            raise OSError("closed")
-        pieces += piece
-    return bytes(pieces)
-
-
-def _serve(link: socket.socket, answering: Callable[[], Callable[[Any], Any]]) -> NoReturn:
+def _serve(link: Connection, answering: Callable[[], Callable[[Any], Any]]) -> NoReturn:
     """Answers until the explorer is gone; never returns into the code that forked."""
     try:
         # Ctrl-C is the explorer's business, which then closes the link.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         parent = os.getppid()
         answer = answering()
-        while True:
-            # Another worker may have inherited our link's other end: then it is never closed.
-            if not select.select([link], [], [], _ORPHAN_CHECK_SECONDS)[0]:
-                if os.getppid() != parent:
-                    break
-                continue
-            question = marshal.loads(_message(link, _Limit()))
-            reply = marshal.dumps(answer(question))
-            link.sendall(_LENGTH.pack(len(reply)) + reply)
+        # Another process may have inherited the link's other end: then it is never closed.
+        while os.getppid() == parent:
+            if link.poll(_ORPHAN_CHECK_SECONDS):
+                question = marshal.loads(link.recv_bytes())
+                link.send_bytes(marshal.dumps(answer(question)))
     finally:
         os._exit(0)

@@ -17,7 +17,7 @@ from wend.solve.encode.fragment import Fragment
 from wend.solve.encode.z3_int import RLIMIT_SECONDS, WRAPS, Z3Int
 from wend.solve.encode.z3_library import Library
 from wend.solve.slice import Slice
-from wend.solve.workers.process import Overrun, Worker
+from wend.solve.workers.process import LOST, Overrun, Worker
 
 GRACE_SECONDS = 0.2
 """Seconds after the end of the budget in which z3 nearly always ends by itself."""
@@ -55,7 +55,7 @@ class Z3Worker(Worker):
             kind, fact, by = self.ask(question, patience, WORK_SECONDS * effort)
         except Overrun:
             return Unknown("z3 did not keep to its limits", is_accident=True)
-        except OSError:
+        except LOST:
             return Unknown("z3's process died", is_accident=True)
         match kind:
             case "sat":
