@@ -144,7 +144,7 @@ def _check_bitvectors(term: Term, a: int, c: int) -> None:
 
 def _bitwuzla(*conditions: Term) -> dict[str, int | bool] | str | None:
     rows, roots = pack(list(conditions))
-    return solve_rows(rows, roots, 32, 0, False, Limit(3))
+    return solve_rows(rows, roots, 32, 0, Limit(3))
 
 
 @settings(max_examples=150, deadline=None)

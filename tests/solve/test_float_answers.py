@@ -247,7 +247,7 @@ def _same_value(term: Term, value: float) -> Term:
 
 def _solved(conditions: list[Term]) -> Any:
     rows, roots = pack(conditions)
-    return solve_rows(rows, roots, 32, 0, False, Limit(3))
+    return solve_rows(rows, roots, 32, 0, Limit(3))
 
 
 @pytest.mark.needs_bitwuzla

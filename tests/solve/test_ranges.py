@@ -41,6 +41,8 @@ FLOATS = st.recursive(
         | st.builds(lambda a, d: b.ite(b.le(i, n(4)), a, d), below, below)
         | below.map(f.fneg)
         | below.map(f.fabs)
+        | below.map(lambda a: f.call("math.sin", a))
+        | below.map(lambda a: f.fpow(a, c(2.0)))
         | INTS.map(lambda a: f.fdiv(a, n(10)))
     ),
     max_leaves=5,

@@ -49,7 +49,7 @@ class Node(Record):
 class Encoder(FloatEncoding):
     """Encodes the rows of one query; Int rows become Nodes, others bitwuzla terms."""
 
-    def __init__(self, bitwuzla: Any, manager: Any, bits: int, is_open: bool = False) -> None:
+    def __init__(self, bitwuzla: Any, manager: Any, bits: int) -> None:
         self._kind = bitwuzla.Kind
         self._rounding = bitwuzla.RoundingMode
         self._manager = manager
@@ -57,8 +57,6 @@ class Encoder(FloatEncoding):
         self._bounds: dict[str, tuple[int, int]] = {}
         self.variables: dict[str, tuple[Any, int]] = {}
         """The constant that stands for each variable, and its width; that of a Bool is 0."""
-        self.is_open = is_open
-        self.facts: list[Any] = []
         self.is_exact = True
         """Whether no model is a proof, if nothing is assumed."""
         self.assumptions: list[Any] = []
@@ -378,7 +376,7 @@ ENCODERS: dict[str, Encoding] = {
     "fsub": _rounded("FP_SUB"),
     "fmul": _rounded("FP_MUL"),
     "fdiv": Encoder._fdiv,
-    "ffloordiv": lambda encoder, args, payload, sort: encoder._unknown(),
+    "ffloordiv": _unsupported,
     "fmod": Encoder._fmod,
     "fneg": _same("FP_NEG"),
     "fabs": _same("FP_ABS"),

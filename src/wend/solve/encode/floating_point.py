@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from wend.expr.floats import float_below
+from wend.expr.sorts import Sort
 from wend.expr.terms import Term, walk
 from wend.record import Record
 
@@ -43,11 +44,6 @@ class FloatEncoding:
     """Bitwuzla's rounding modes."""
     is_exact: bool
     """Whether every value that Python knows has its counterpart here."""
-    is_open: bool
-    """Whether what the theory does not know may be anything: then no model is still a proof."""
-    facts: list[Any]
-    """What holds of that."""
-    _unknowns: int = 0
     variables: dict[str, tuple[Any, int]]
     assumptions: list[Any]
 
@@ -79,27 +75,13 @@ class FloatEncoding:
         """The remainder by 1.0: what is cut off, which is exact, brought above zero."""
         number, divisor = args
         if divisor != self._float_constant(1.0):
-            return self._unknown()
+            raise Unsupported
         whole = self._manager.mk_term(self._kind.FP_RTI, [self._mode("RTZ"), number])
         rest = self._rounded("FP_SUB", number, whole)
         zero = self._float_constant(0.0)
         above = self._rounded("FP_ADD", rest, divisor)
         positive = self._make("ITE", self._make("FP_IS_ZERO", rest), zero, rest)
         return self._make("ITE", self._make("FP_LT", rest, zero), above, positive)
-
-    def _unknown(self, low: float = -math.inf, high: float = math.inf) -> Any:
-        """A float of which nothing is known but a range, if it is a number."""
-        if not self.is_open:
-            raise Unsupported
-        self._unknowns += 1
-        name = f"unknown!{self._unknowns}"
-        value = self._double(self._manager.mk_const(self._manager.mk_bv_sort(64), name))
-        for outside in (
-            self._make("FP_LT", value, self._float_constant(low)),
-            self._make("FP_GT", value, self._float_constant(high)),
-        ):
-            self.facts.append(self._make("NOT", outside))
-        return value
 
     def _fcall(self, args: list[Any], name: str, sort: str) -> Any:
         args = [self._float_of(arg) for arg in args]
@@ -115,13 +97,10 @@ class FloatEncoding:
             case "pow":
                 return self._power(*args)
             case _:
-                return self._unknown(*_RANGES.get(name, (-math.inf, math.inf)))
+                raise Unsupported
 
     def _power(self, base: Any, exponent: Any) -> Any:
         """Of a few exponents; the C library may round otherwise than the product."""
-        if self.is_open:
-            even = [self._float_constant(power) for power in (2.0, 4.0, 0.5)]
-            return self._unknown(0.0 if exponent in even else -math.inf)
         self.is_exact = False
         if exponent == self._float_constant(2.0):
             return self._rounded("FP_MUL", base, base)
@@ -132,10 +111,6 @@ class FloatEncoding:
         raise Unsupported
 
     def _fraises(self, args: list[Any], payload: tuple[str, str], sort: str) -> Any:
-        if self.is_open:
-            self._unknowns += 1
-            name = f"unknown!{self._unknowns}"
-            return self._manager.mk_const(self._manager.mk_bool_sort(), name)
         if payload[0] == "pow":
             self.is_exact = False  # models that overflow are found by search
             return self._manager.mk_false()
@@ -204,22 +179,6 @@ class FloatEncoding:
 
 _MODES = {"int": "RTZ", "math.floor": "RTN", "math.ceil": "RTP", "round": "RNE"}
 
-_RANGES: dict[str, tuple[float, float]] = {
-    "math.sin": (-1.0, 1.0),
-    "math.cos": (-1.0, 1.0),
-    "math.tanh": (-1.0, 1.0),
-    "math.erf": (-1.0, 1.0),
-    "math.atan": (-1.6, 1.6),
-    "math.atan2": (-3.2, 3.2),
-    "math.asin": (-1.6, 1.6),
-    "math.acos": (0.0, 3.2),
-    "math.exp": (0.0, math.inf),
-    "math.exp2": (0.0, math.inf),
-    "math.cosh": (0.0, math.inf),
-    "math.hypot": (0.0, math.inf),
-}
-"""Between which values the results of functions lie, whatever the C library rounds."""
-
 _KNOWN_CALLS = frozenset(("math.sqrt", "math.copysign", "pow"))
 
 
@@ -233,6 +192,16 @@ def is_known(condition: Term) -> bool:
         if node.op == "fraises" and node.payload[0] != "pow":
             return False
     return True
+
+
+def is_provable(condition: Term) -> bool:
+    """Whether it is a proof that a known condition, with others like it, has no model."""
+    if any(variable.sort is Sort.INT for variable in condition.variables):
+        return False
+    return not any(
+        node.op == "fraises" or (node.op == "fcall" and node.payload == "pow")
+        for node in walk(condition)
+    )
 
 
 def hardness(conditions: Iterable[Term]) -> int:

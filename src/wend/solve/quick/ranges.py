@@ -182,6 +182,10 @@ class Ranges:
                 return _quotient(*[self.of(each, depth) for each in node.args])
             case "ite":
                 return self._either(node, depth)
+            case "fcall" if node.payload == "pow" and _is_even(node.args[1]):
+                return Range(0.0, may_be_nan=True)
+            case "fcall":
+                return _RESULTS.get(node.payload, _ANY_FLOAT)
             case _:
                 return _ANY_FLOAT
 
@@ -268,15 +272,32 @@ def _quotient(a: Range, b: Range) -> Range:
 
 def _combined(op: str, a: Range, b: Range) -> Range:
     """The range of a sum, difference or product of floats."""
-    if a.may_be_nan or b.may_be_nan:
-        return _ANY_FLOAT
+    may_be_nan = a.may_be_nan or b.may_be_nan
     if op == "fsub":
         b = Range(-b.high, -b.low)
     if op != "fmul":
         low, high = a.low + b.low, a.high + b.high
         is_nan = math.inf in (a.high, b.high) and -math.inf in (a.low, b.low)
-        return _ANY_FLOAT if is_nan else Range(low, high)
+        return _ANY_FLOAT if is_nan else Range(low, high, may_be_nan)
     ends = [x * y for x, y in product((a.low, a.high), (b.low, b.high))]
     if math.inf in map(abs, (a.low, a.high, b.low, b.high)):
         return _ANY_FLOAT  # 0 times infinity
-    return Range(min(ends), max(ends))
+    return Range(min(ends), max(ends), may_be_nan)
+
+
+def _is_even(exponent: Term) -> bool:
+    """Whether no power with this exponent is negative."""
+    return exponent.op == "const" and exponent.payload in (2, 4, 0.5)
+
+
+_UNIT = Range(-1.0, 1.0, may_be_nan=True)
+_NOT_NEGATIVE = Range(0.0, may_be_nan=True)
+_RESULTS = {
+    **dict.fromkeys(("math.sin", "math.cos", "math.tanh", "math.erf"), _UNIT),
+    **dict.fromkeys(("math.atan", "math.asin"), Range(-1.6, 1.6, may_be_nan=True)),
+    "math.atan2": Range(-3.2, 3.2, may_be_nan=True),
+    "math.acos": Range(0.0, 3.2, may_be_nan=True),
+    **dict.fromkeys(("math.exp", "math.exp2", "math.cosh", "math.hypot"), _NOT_NEGATIVE),
+    "math.sqrt": _NOT_NEGATIVE,
+}
+"""Ranges of the results of functions, whatever the C library rounds."""

@@ -59,20 +59,17 @@ class BitwuzlaWorker(Worker):
         bits: int,
         effort: float,
         left: float = math.inf,
-        *,
-        is_open: bool = False,
     ) -> Found:
         """A model with Int variables of so many bits.
 
-        `left` are the seconds left of the budget; `is_open` says that functions of floats which
-        the theory does not know may give anything.
+        `left` are the seconds left of the budget.
         """
         if not self.is_installed:
             return NOT_INSTALLED
         rows, roots = pack(list(conditions))
         left = max(left, 0.01)
         patience = min(left + GRACE_SECONDS, 3 * MOST_SECONDS * effort)
-        question = (rows, roots, bits, self._seed, is_open, effort, left)
+        question = (rows, roots, bits, self._seed, effort, left)
         try:
             said: Said = self.ask(question, patience, MOST_SECONDS * effort)
         except Overrun:
@@ -83,9 +80,9 @@ class BitwuzlaWorker(Worker):
 
     def answering(self) -> Callable[[Any], tuple[Said, float]]:
         def answer(question: Any) -> tuple[Said, float]:
-            rows, roots, bits, seed, is_open, effort, seconds = question
+            rows, roots, bits, seed, effort, seconds = question
             limit = Limit(effort, seconds)
-            return solve_rows(rows, roots, bits, seed, is_open, limit), limit.work
+            return solve_rows(rows, roots, bits, seed, limit), limit.work
 
         return answer
 
@@ -109,13 +106,13 @@ class Limit:
 
 
 def solve_rows(
-    rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, is_open: bool, limit: Limit
+    rows: Sequence[Row], roots: Sequence[int], bits: int, seed: int, limit: Limit
 ) -> Said:
     """The result of `BitwuzlaWorker.model`, computed in this process."""
     import bitwuzla
 
     manager = bitwuzla.TermManager()
-    encoder = Encoder(bitwuzla, manager, bits, is_open)
+    encoder = Encoder(bitwuzla, manager, bits)
     try:
         encoded = encoder.encode(rows, roots)
     except NoValues:
@@ -130,7 +127,7 @@ def solve_rows(
     options.set(bitwuzla.Option.SEED, seed)
     solver = bitwuzla.Bitwuzla(manager, options)
     solver.configure_terminator(limit)
-    for condition in (*encoded, *encoder.assumptions, *encoder.facts):
+    for condition in (*encoded, *encoder.assumptions):
         solver.assert_formula(condition)
     result = solver.check_sat()
     if result == bitwuzla.Result.UNSAT:

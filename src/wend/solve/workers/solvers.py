@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wend.expr.evaluate import holds
-from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import lengths_in
 from wend.record import Record
 from wend.solve.answer import EASY, LATER, Answer, Model, Sat, Unknown, Unsat
-from wend.solve.encode.floating_point import hardness, is_known
+from wend.solve.encode.floating_point import hardness, is_known, is_provable
 from wend.solve.encode.fragment import Fragment, Fragments
 from wend.solve.quick.climb import climb
 from wend.solve.quick.ranges import out_of_range
@@ -23,7 +22,7 @@ from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Slice
 from wend.solve.tally import Tally
 from wend.solve.weaker import spread, weakened
-from wend.solve.workers.bitwuzla import NOT_INSTALLED, BitwuzlaWorker
+from wend.solve.workers.bitwuzla import BitwuzlaWorker
 
 if TYPE_CHECKING:
     from wend.solve.workers.z3 import Z3Worker
@@ -238,18 +237,14 @@ class Solvers:
         if hardness(conditions) > HARDEST * effort:
             return Unknown("too many products of floats for a proof")
         share = effort * FLOAT_SHARE
-        without_ints = tuple(filter(_is_without_ints, conditions))
-        if without_ints:
-            if not self._bitwuzla.is_installed:
-                return NOT_INSTALLED
-            found = self._model(without_ints, 16, share, is_open=True)
-            if found is False:
-                return Unsat("bitwuzla")
-            if isinstance(found, dict) and query.fits(found):
-                return Sat(found, "bitwuzla")
         known = tuple(filter(is_known, conditions))
         if not known:
             return Unknown("no solver knows these operations on floats")
+        provable = tuple(filter(is_provable, known))
+        if provable and provable != known:
+            answer = self._by_widths((16,), provable, query, share)
+            if isinstance(answer, Unsat):
+                return answer
         answer = self._by_widths((16, 54), known, query, share)
         if not isinstance(answer, Sat) or query.fits(answer.model):
             return answer
@@ -259,12 +254,6 @@ class Solvers:
             return Unknown("no solver knows all of these operations on floats")
         return Sat(near, "climb")
 
-    def _model(
-        self, conditions: tuple[Term, ...], bits: int, effort: float, *, is_open: bool = False
-    ) -> Any:
+    def _model(self, conditions: tuple[Term, ...], bits: int, effort: float) -> Any:
         left, ask = self._seconds_left(), self._bitwuzla.model
-        return self._tally.by("bitwuzla", ask, conditions, bits, effort, left, is_open=is_open)
-
-
-def _is_without_ints(condition: Term) -> bool:
-    return all(variable.sort is not Sort.INT for variable in condition.variables)
+        return self._tally.by("bitwuzla", ask, conditions, bits, effort, left)
