@@ -23,8 +23,6 @@ DEEPEST = 8
 """Levels down to which a condition is read."""
 MOST_SUBJECTS = 64
 """Conditions on a variable that count, the newest ones."""
-LONGEST_TABLE = 64
-"""Entries of a table that are looked at."""
 MOST_EXCLUDED = 64
 """Excluded points of a variable that are taken into account."""
 
@@ -34,7 +32,7 @@ def contradicted(known: Knowledge, goal: Term) -> bool:
     if len(goal.variables) != 1:
         return False
     (variable,) = goal.variables
-    values = _values_of_int(goal)
+    values = values_of(goal) if variable.sort is Sort.INT else None
     return values is not None and not values_left(known, variable, values)
 
 
@@ -49,18 +47,7 @@ def values_left(known: Knowledge, variable: Term, values: Intervals) -> Interval
         elif subject.sort is Sort.BOOL and len(subject.variables) == 1:
             allowed = values_of(subject)
             left = left if allowed is None else _meet(left, allowed)
-        elif subject.op == "ite" and len(subject.variables) == 1:
-            for condition in known.conditions_on(subject):
-                allowed = values_of(condition)
-                left = left if allowed is None else _meet(left, allowed)
     return left
-
-
-def _values_of_int(condition: Term) -> Intervals | None:
-    """`values_of` for a condition with one variable, an int; else None."""
-    if len(condition.variables) != 1 or next(iter(condition.variables)).sort is not Sort.INT:
-        return None
-    return values_of(condition)
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -70,7 +57,7 @@ def values_of(condition: Term, depth: int = DEEPEST) -> Intervals | None:
     compared = comparison(condition)
     if compared is not None:
         op, whole, value = compared
-        return _chosen_values(op, value, whole, LONGEST_TABLE)
+        return _COMPARED[op](value) if whole.op == "var" else None
     if not depth:
         return None
     match condition.op:
@@ -89,21 +76,6 @@ def values_of(condition: Term, depth: int = DEEPEST) -> Intervals | None:
             return _any_of(known)
         case _:
             return None
-
-
-def _chosen_values(op: str, value: int, whole: Term, depth: int) -> Intervals | None:
-    """The values for which a variable, or what a table has for it, is `op` value."""
-    if whole.op == "var":
-        return _COMPARED[op](value)
-    if whole.op == "const":
-        return _meet(((whole.payload, whole.payload),), _COMPARED[op](value)) and ALL
-    if whole.op != "ite" or not depth:
-        return None
-    condition = values_of(whole.args[0], DEEPEST)
-    arms = [_chosen_values(op, value, arm, depth - 1) for arm in whole.args[1:]]
-    if condition is None or arms[0] is None or arms[1] is None:
-        return None
-    return _any_of((_meet(condition, arms[0]), _meet(_others(condition), arms[1])))
 
 
 _COMPARED: dict[str, Callable[[int], Intervals]] = {
