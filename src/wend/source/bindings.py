@@ -39,6 +39,14 @@ def locals_of(function: Function) -> frozenset[str]:
     return parameters_of(function) | (bound - elsewhere)
 
 
+def variables_of(function: Function) -> frozenset[str]:
+    """The locals of a function, and those of the comprehensions in it."""
+    nodes = [*nodes_of(function)]
+    bound = {name for node in nodes for name in bound_by(node)}
+    elsewhere = {name for node in nodes for name in declared_by(node)}
+    return parameters_of(function) | (bound - elsewhere)
+
+
 def bound_anywhere(nodes: Iterable[ast.AST]) -> set[str]:
     """The names that any of these nodes binds, in whatever scope: parameters, too."""
     nodes = list(nodes)

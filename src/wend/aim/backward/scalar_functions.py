@@ -21,7 +21,7 @@ from wend.aim.backward.effects import Reader
 from wend.inputs.target import Parameter
 from wend.source.control.builder import control_of
 from wend.source.control.graph import ITER, Control, Node
-from wend.source.effects.one_function import ANY
+from wend.source.effects.set_by_name import ANY
 from wend.source.types.immutable import NOTHING, Kinds, domain_of
 from wend.source.types.of_locals import Types, bound_by_module, bound_once
 

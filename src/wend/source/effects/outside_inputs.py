@@ -17,10 +17,10 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from wend.source.bindings import bound_by, locals_of, nodes_of, parameters_of
-from wend.source.effects.changes import changed_by, globals_of
+from wend.source.effects.changes import changes_in
 from wend.source.effects.machine_exceptions import may_lack_module
-from wend.source.effects.one_function import ANY
-from wend.source.effects.set_by_name import set_by_name
+from wend.source.effects.program import globals_of
+from wend.source.effects.set_by_name import ANY, set_by_name
 from wend.source.index import called_by, index_of
 from wend.source.library.changes import SETS_ROUNDING
 from wend.source.library.outside import LOCAL_TIME, MACHINE_MODULES, OUTSIDE, tells_of_machine
@@ -51,11 +51,12 @@ class _View:
     def __init__(self, module: ast.Module, others: Sequence[ast.Module]) -> None:
         self._module = module
         self._modules = modules = (module, *others)
-        names, attributes = changed_by(module, tuple(others))
+        self._changes = changes_in(frozenset(modules))
+        names, attributes = self._changes.names[module], self._changes.attributes
         for other in others:
-            bound, stored = _changed_in(other, modules)
+            bound = self._changes.names[other]
             names |= (bound & _taken_from_others(other)) | set_by(other) | (bound & {ANY})
-            attributes |= bound | stored | set_by(other)
+            attributes |= bound | set_by(other)
         names |= _of_machine(module) | (set_by(module) & globals_of(module))
         self._names = names.union(*map(_set_for_all, modules))
         self._attributes = attributes
@@ -67,7 +68,7 @@ class _View:
         own = locals_of(function) if isinstance(function, DEFS) else frozenset()
         passed_over = _annotations_in(function)
         captured = _closed_over(function)
-        changed = self._names | _changed_globals_around(function, self._modules)
+        changed = self._names | self._changed_globals_around(function)
         if ANY in self._names:
             changed |= globals_of(self._module)
         called = {id(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
@@ -88,6 +89,14 @@ class _View:
             if seen:
                 return seen
         return ""
+
+    def _changed_globals_around(self, function: ast.AST) -> frozenset[str]:
+        """The globals that change in the module of a function, if that is not the first one."""
+        for each in self._modules[1:]:
+            if function in index_of(each).defs:
+                changed = self._changes.names[each]
+                return changed | globals_of(each) if ANY in changed else changed
+        return frozenset()
 
     def _sees_attribute(self, node: ast.Attribute, is_called: bool) -> bool:
         """Whether an attribute may be what earlier calls left in an object."""
@@ -274,22 +283,6 @@ def _bound_twice(module: ast.Module) -> set[str]:
     return {name for name, count in counted.items() if count > 1}
 
 
-def _changed_in(
-    module: ast.Module, modules: Sequence[ast.Module]
-) -> tuple[frozenset[str], frozenset[str]]:
-    return changed_by(module, tuple([each for each in modules if each is not module]))
-
-
-def _changed_globals_around(function: ast.AST, modules: Sequence[ast.Module]) -> set[str]:
-    """The globals that change in the module of a function, if that is not the first one."""
-    found: set[str] = set()
-    for each in modules[1:]:
-        if function in index_of(each).defs:
-            changed, _ = _changed_in(each, modules)
-            found |= changed | (globals_of(each) if ANY in changed else set())
-    return found
-
-
 def _taken_from_others(module: ast.Module) -> frozenset[str]:
     """The names that a module takes from other modules: `from m import name`."""
     return frozenset(each.bound for each in index_of(module).imports if each.is_from)
@@ -311,7 +304,7 @@ def set_from_outside(module: ast.Module) -> frozenset[str]:
     """The names of attributes, and so of globals of other modules, that a module may set; with ANY
     if it may set any global."""
     found = set_by(module) | set_by_name(module)
-    return found | {ANY} if ANY in changed_by(module)[0] else found
+    return found | {ANY} if ANY in changes_in(frozenset((module,))).names[module] else found
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,9 @@ from wend.source.library.by_name import GIVES_MODULES, RUNS_TEXT, SETS_BY_NAME
 from wend.source.library.changes import CHANGES, COPIES, LOOKS, SETS_UP_OBJECT
 from wend.source.trees import name_of
 
+ANY = "*"
+"""Stands for any attribute, or any global: its name is made while the code runs."""
+
 
 @lru_cache(maxsize=64)
 def set_by_name(module: ast.Module) -> frozenset[str]:
@@ -53,9 +56,8 @@ def sets_any_global(function: ast.AST, imported: Collection[str]) -> bool:
 
 def _may_set_any(node: ast.AST, imported: Collection[str]) -> bool:
     match node:
-        case ast.Call(func=ast.Name(id="exec" | "eval"), args=[text, *names]):
-            is_own = bool(names) and name_of(getattr(names[0], "func", names[0])) != "globals"
-            return not is_own and not isinstance(text, ast.Constant)
+        case ast.Call(func=ast.Name(id="exec" | "eval"), args=[_, *names]):
+            return not names or name_of(getattr(names[0], "func", names[0])) == "globals"
         case ast.Call(func=ast.Name(id="reload") | ast.Attribute(attr="reload")):
             return True
         case ast.Call(func=ast.Name(id="globals")) | ast.Attribute(attr="__globals__"):

@@ -57,15 +57,13 @@ def has_immutable_items(value: ast.expr) -> bool:
             return is_immutable(value)
 
 
-def kinds_of(
-    value: ast.expr | None, own: Collection[str], generators: Collection[str]
-) -> frozenset[str]:
-    """The kinds (FOREIGN, GROWING, ONCE) that a value, or something inside of it, may be of.
+def kinds_of(node: ast.AST, own: Collection[str], generators: Collection[str]) -> frozenset[str]:
+    """The kinds (FOREIGN, GROWING, ONCE) of the value that an expression makes.
 
-    `own` are the names of the functions and classes of the module, `generators` those of its
+    `own` are the names of the functions and classes whose source is read, `generators` those of its
     generator functions.
     """
-    match value:
+    match node:
         case ast.Call(func=func):
             name = name_of(func)
             if name in USED_UP or name in generators:
@@ -77,35 +75,8 @@ def kinds_of(
             return frozenset((FOREIGN,)) if is_foreign else frozenset()
         case ast.GeneratorExp():
             return frozenset((ONCE, FOREIGN))
-        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
-            return frozenset().union(*[kinds_of(each, own, generators) for each in parts])
-        case ast.Dict(values=parts) | ast.BoolOp(values=parts):
-            return frozenset().union(*[kinds_of(each, own, generators) for each in parts])
-        case ast.IfExp(body=body, orelse=orelse):
-            return kinds_of(body, own, generators) | kinds_of(orelse, own, generators)
-        case (
-            ast.ListComp(elt=part)
-            | ast.SetComp(elt=part)
-            | ast.DictComp(key=part, value=None)
-            | ast.DictComp(value=part)
-            | ast.Subscript(value=part)
-            | ast.NamedExpr(value=part)
-        ):
-            return kinds_of(part, own, generators)
         case _:
             return frozenset()
-
-
-def is_container(value: ast.expr) -> bool:
-    """Whether an expression makes a container of Python or its library."""
-    match value:
-        case ast.Call(func=func):
-            return name_of(func) in COPIES | MAKES_CONTAINER
-        case _:
-            return isinstance(value, _DISPLAYS)
-
-
-_DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 
 
 def is_known_base(name: str) -> bool:

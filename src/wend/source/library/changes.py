@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from wend.source.library.fact import Fact
 
-_OPERATORS = "add and concat floordiv lshift matmul mod mul or pow rshift sub truediv xor".split()  # noqa: SIM905
+OPERATORS = "add and concat floordiv lshift matmul mod mul or pow rshift sub truediv xor".split()  # noqa: SIM905
 """Operators with a form in place: `a += b` is `a.__iadd__(b)`, and `operator.iadd(a, b)`."""
 
 CHANGES_ITEMS = Fact({
-    "": " ".join(["__delitem__", "__setitem__", *[f"__i{name}__" for name in _OPERATORS]]),
+    "": " ".join(["__delitem__", "__setitem__", *[f"__i{name}__" for name in OPERATORS]]),
     "array.array": "append byteswap clear extend frombytes fromfile fromlist fromunicode insert pop"
     " remove reverse",
     "bytearray": "append clear extend insert pop remove resize reverse take_bytes",
@@ -55,7 +55,7 @@ CHANGES_ARGUMENT = Fact({
     "heapq": "_heapify_max _heappop_max _heapreplace_max heapify heapify_max heappop heappop_max"
     " heappush heappush_max heappushpop heappushpop_max heapreplace heapreplace_max",
     "io.BytesIO": "readinto readinto1",
-    "operator": " ".join(["delitem", "setitem", *[f"i{name}" for name in _OPERATORS]]),
+    "operator": " ".join(["delitem", "setitem", *[f"i{name}" for name in OPERATORS]]),
     "random": "shuffle",
     "random.Random": "shuffle",
     "socket.socket": "recv_into recvfrom_into",

@@ -15,7 +15,7 @@ from typing import Protocol
 from wend.inputs.target import Parameter
 from wend.source.bindings import bound_anywhere, evaluated_around, locals_of, parameters_of
 from wend.source.control.graph import Control
-from wend.source.effects.one_function import ANY
+from wend.source.effects.set_by_name import ANY
 from wend.source.index import index_of
 from wend.source.library.by_name import BINDS_UNSEEN, REPLACES_FUNCTION
 from wend.source.trees import below
