@@ -25,7 +25,7 @@ from wend.path.reason import Reason
 from wend.path.result import CoverResult, TakenPath
 from wend.process.runner import CannotExplore, Runner
 from wend.source.files import parse_file
-from wend.source.flow import function_from
+from wend.source.index import function_from
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 
 MOST_PATHS = 200

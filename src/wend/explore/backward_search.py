@@ -32,7 +32,7 @@ from wend.source.effects.beyond_traces import hears_its_caller, may_be_reentered
 from wend.source.effects.machine_exceptions import Hazards, hazards_in, is_handling_machine
 from wend.source.effects.outside_inputs import seen_beside_inputs, set_from_outside
 from wend.source.files import parse, parse_file, read_source
-from wend.source.flow import function_from
+from wend.source.index import function_from
 
 if TYPE_CHECKING:
     from wend.aim.backward.summarised import Summarised

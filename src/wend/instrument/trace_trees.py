@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from wend.source.control.graph import FIT, Node
-from wend.source.flow import always_matches
+from wend.source.statements import always_matches
 
 Made = TypeVar("Made", bound=ast.AST)
 

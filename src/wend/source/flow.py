@@ -14,14 +14,17 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wend.path.case import Arc
-from wend.record import Record, field, replace
-from wend.source.index import index_of
+from wend.record import Record, field
+from wend.source.control.builder import OUTSIDE, drawn
+from wend.source.control.graph import ITEMS, Control
+from wend.source.index import function_from, index_of
+from wend.source.statements import has_docstring, leaves_no_code
 from wend.source.trees import DEFS, Def, start_of
 
 
@@ -83,17 +86,84 @@ def flow_of(tree: ast.Module, first_line: int) -> Flow:
     return _flow(function_from(tree, first_line))
 
 
-def function_from(tree: ast.Module, first_line: int) -> Def:
-    """The function whose `def`, or first decorator, is on that line."""
-    found = index_of(tree).def_at.get(first_line)
-    if found is None:
-        raise LookupError(f"no function starts on line {first_line}")
-    return found
-
-
 @lru_cache(maxsize=2048)
 def _flow(function: Def) -> Flow:
-    return _Builder(function).flow()
+    control = drawn(function)
+    ways = _Ways(control)
+    statement_of: dict[int, int] = {}
+    calls: dict[int, dict[str, None]] = defaultdict(dict)
+    withs: dict[int, tuple[int, int]] = {}
+    for node in _headers(function.body[has_docstring(function) :]):
+        start = start_of(node)
+        for line in range(start, _last_header_line(node, start) + 1):
+            statement_of.setdefault(line, start)
+        calls[start].update(dict.fromkeys(_called(node)))
+        if isinstance(node, ast.With | ast.AsyncWith):
+            last = node.body[-1]
+            withs[start] = start_of(node.body[0]), last.end_lineno or last.lineno
+    return Flow(
+        first_line=start_of(function),
+        last_line=function.end_lineno or function.lineno,
+        lines=frozenset(control.starts),
+        arcs=frozenset(ways.arcs),
+        branches=frozenset(ways.branches),
+        statement_of=MappingProxyType(statement_of),
+        calls=MappingProxyType({line: tuple(names) for line, names in calls.items()}),
+        exception_arcs=frozenset(ways.exceptions),
+        withs=MappingProxyType(withs),
+    )
+
+
+class _Ways:
+    """The steps from each statement to those that may come next, read from the control flow by
+    conditions."""
+
+    def __init__(self, control: Control) -> None:
+        self.arcs: set[Arc] = set()
+        self.branches: set[Arc] = set()
+        self.exceptions: set[Arc] = set()
+        self._following: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        for edge in [edge for edges in control.into.values() for edge in edges]:
+            self._following[edge.source].append((edge.target, edge.how == "raises"))
+        starts = [(number, line) for line, numbers in control.starts.items() for number in numbers]
+        # A loop is visited again for each turn.
+        turns = [node for node in control.nodes if node.name.startswith(ITEMS)]
+        self._lines = {**dict(starts), **{node.number: node.line for node in turns}}
+        self._lines[OUTSIDE] = -start_of(control.function)
+        for start, line in starts:
+            self._read(start, line)
+
+    def _read(self, start: int, line: int) -> None:
+        """Adds the steps from a statement, through what is no statement or on the same line."""
+        targets: set[int] = set()
+        seen, waiting = {(start, False)}, [(start, False)]
+        while waiting:
+            node, is_raised = waiting.pop()
+            for target, raises in self._following[node]:
+                step = target, is_raised or raises
+                to = self._lines.get(target)
+                if to is not None and (to != line or step in seen):
+                    (self.exceptions if step[1] else self.arcs).add((line, to))
+                    targets |= set() if step[1] else {to}
+                elif step not in seen:
+                    seen.add(step)
+                    waiting.append(step)
+        if len(targets) > 1:
+            self.branches |= {(line, to) for to in targets}
+
+
+def _headers(block: Iterable[ast.AST]) -> Iterator[ast.stmt | ast.excepthandler | ast.match_case]:
+    """The statements of a block and those in them, with each `except` and `case`, the last first:
+    of two on one line the second begins there."""
+    waiting: list[Any] = [*block]
+    while waiting:
+        node = waiting.pop()
+        if leaves_no_code(node):
+            continue
+        yield node
+        if not isinstance(node, (*DEFS, ast.ClassDef)):
+            for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+                waiting += getattr(node, name, [])
 
 
 def flows_of(tree: ast.Module) -> dict[int, Flow]:
@@ -142,242 +212,6 @@ def arcs_of_trace(flow: Flow, lines: Sequence[int], *, returned: bool = True) ->
     return arcs
 
 
-_NEVER_RAISE = (ast.Try, ast.TryStar, ast.Pass, ast.Break, ast.Continue)
-
-_Node = tuple[int, int]
-"""A line, and which copy of it: a `finally` body is there once for each way into it."""
-_Thunk = Callable[[], _Node]
-
-
-class _Around(Record):
-    """Where control goes from inside a statement when it does not just go on."""
-
-    leave: _Thunk
-    stop: _Thunk | None = None
-    again: _Thunk | None = None
-    guards: tuple[_Node, ...] = ()
-    """Where an exception may be caught."""
-    copy: int = 0
-
-
-class _Builder:
-    """Draws the arcs backward: each statement is told what comes after it and names its start."""
-
-    def __init__(self, function: Def) -> None:
-        self.function = function
-        self.first_line = start_of(function)
-        self.arcs: dict[_Node, set[_Node]] = defaultdict(set)
-        self.exceptions: dict[_Node, set[_Node]] = defaultdict(set)
-        self.statement_of: dict[int, int] = {}
-        self.calls: dict[int, list[str]] = defaultdict(list)
-        self.withs: dict[int, tuple[int, int]] = {}
-        self.copies = 0
-
-    def flow(self) -> Flow:
-        outside = (-self.first_line, 0)
-        body = self.function.body[1:] if has_docstring(self.function) else self.function.body
-        entry = self.block(body, outside, _Around(leave=lambda: outside))
-        live = self.reachable_from(entry)
-        arcs, exceptions, branches = set(), set(), set()
-        for node in live:
-            targets = {target[0] for target in self.arcs[node]}
-            found = {(node[0], target) for target in targets}
-            arcs |= found
-            if len(targets) > 1:
-                branches |= found
-            exceptions |= {(node[0], target[0]) for target in self.exceptions[node]}
-        lines = frozenset(line for line, _ in live if line > 0)
-        return Flow(
-            first_line=self.first_line,
-            last_line=self.function.end_lineno or self.function.lineno,
-            lines=lines,
-            arcs=frozenset(arcs),
-            branches=frozenset(branches),
-            statement_of=MappingProxyType(self.statement_of),
-            calls=MappingProxyType({line: tuple(names) for line, names in self.calls.items()}),
-            exception_arcs=frozenset(exceptions),
-            withs=MappingProxyType(self.withs),
-        )
-
-    def reachable_from(self, entry: _Node) -> set[_Node]:
-        live = {entry}
-        waiting = [entry]
-        while waiting:
-            node = waiting.pop()
-            for target in self.arcs[node] | self.exceptions[node]:
-                if target not in live:
-                    live.add(target)
-                    waiting.append(target)
-        return live
-
-    def block(self, statements: Sequence[ast.stmt], after: _Node, around: _Around) -> _Node:
-        for statement in reversed(statements):
-            after = self.statement(statement, after, around)
-        return after
-
-    def statement(self, statement: ast.stmt, after: _Node, around: _Around) -> _Node:
-        """Adds the arcs out of a statement; returns where it starts."""
-        if leaves_no_code(statement):
-            return after
-        if isinstance(statement, ast.If):
-            return self.chain(statement, after, around)
-        here = self.header(statement, around)
-        match statement:
-            case ast.While() | ast.For() | ast.AsyncFor():
-                self.loop(statement, here, after, around)
-            case ast.With() | ast.AsyncWith():
-                body = statement.body
-                self.withs[here[0]] = (start_of(body[0]), body[-1].end_lineno or body[-1].lineno)
-                # A context manager may swallow what is raised in its body.
-                inside = replace(around, guards=(*around.guards, after))
-                self.connect(here, self.block(body, after, inside))
-            case ast.Try() | ast.TryStar():
-                self.attempt(statement, here, after, around)
-            case ast.Match():
-                self.cases(statement, here, after, around)
-            case ast.Return():
-                self.connect(here, around.leave())
-            case ast.Break():
-                assert around.stop is not None
-                self.connect(here, around.stop())
-            case ast.Continue():
-                assert around.again is not None
-                self.connect(here, around.again(), back=True)
-            case ast.Raise():
-                pass
-            case ast.Assert() if truth_of(statement.test) is False:
-                pass
-            case _:
-                self.connect(here, after)
-        return here
-
-    def header(self, node: ast.stmt | ast.excepthandler | ast.match_case, around: _Around) -> _Node:
-        """The node of a statement, of an `except` or of a `case`; notes its lines and calls."""
-        start = start_of(node)
-        last = _last_header_line(node, start)
-        for line in range(start, last + 1):
-            self.statement_of.setdefault(line, start)
-        here = (start, around.copy)
-        for name in _called(node):
-            if name not in self.calls[start]:
-                self.calls[start].append(name)
-        for guard in () if isinstance(node, _NEVER_RAISE) else around.guards:
-            if guard != here:
-                self.exceptions[here].add(guard)
-        return here
-
-    def connect(self, source: _Node, target: _Node, *, back: bool = False) -> None:
-        """Two statements on one line are one place, unless a loop comes round to it."""
-        if source != target or back:
-            self.arcs[source].add(target)
-
-    def chain(self, statement: ast.If, after: _Node, around: _Around) -> _Node:
-        """An `if` with all its `elif`s, from the last: a long chain nests deeper than we can."""
-        links = [statement]
-        while len(links[-1].orelse) == 1 and isinstance(links[-1].orelse[0], ast.If):
-            links.append(links[-1].orelse[0])
-        otherwise = self.block(links[-1].orelse, after, around)
-        for link in reversed(links):
-            here = self.header(link, around)
-            then = self.block(link.body, after, around)
-            known = truth_of(link.test)
-            if known is not False:
-                self.connect(here, then)
-            if known is not True:
-                self.connect(here, otherwise)
-            otherwise = here
-        return otherwise
-
-    def loop(
-        self,
-        statement: ast.While | ast.For | ast.AsyncFor,
-        here: _Node,
-        after: _Node,
-        around: _Around,
-    ) -> None:
-        known = truth_of(statement.test) if isinstance(statement, ast.While) else None
-        inside = replace(around, stop=lambda: after, again=lambda: here)
-        body = self.block(statement.body, here, inside)
-        if known is not False:
-            self.connect(here, body)
-            if statement.body[-1].end_lineno == here[0] and not isinstance(
-                statement.body[-1], ast.Return | ast.Break | ast.Raise
-            ):
-                self.connect(here, here, back=True)
-        if known is not True:
-            self.connect(here, self.block(statement.orelse, after, around))
-
-    def attempt(
-        self, statement: ast.Try | ast.TryStar, here: _Node, after: _Node, around: _Around
-    ) -> None:
-        inner = around
-        if statement.finalbody:
-            inner = self.through_finally(statement.finalbody, around)
-            after = self.block(statement.finalbody, after, self.copied(around))
-        starred = isinstance(statement, ast.TryStar)
-        uncaught: _Node | None = None
-        for handler in reversed(statement.handlers):
-            node = self.header(handler, inner)
-            # Of `except*` clauses several may run, whatever those before them raise.
-            then = uncaught if starred and uncaught is not None else after
-            handling = inner if then is after else replace(inner, guards=(then,))
-            self.connect(node, self.block(handler.body, then, handling))
-            if uncaught is not None:
-                self.connect(node, uncaught)
-            elif starred:
-                self.connect(node, after)
-            uncaught = node
-        otherwise = self.block(statement.orelse, after, inner)
-        # The first `except` is tried first; what it lets pass goes the way of its own guards.
-        guarded = replace(inner, guards=(uncaught,)) if uncaught is not None else inner
-        self.connect(here, self.block(statement.body, otherwise, guarded))
-
-    def through_finally(self, body: list[ast.stmt], around: _Around) -> _Around:
-        """The same surroundings, with every way out leading through a copy of `body`."""
-
-        def through(way: _Thunk | None) -> _Thunk | None:
-            if way is None:
-                return None
-            made: list[_Node] = []
-
-            def enter() -> _Node:
-                if not made:
-                    made.append(self.block(body, way(), self.copied(around)))
-                return made[0]
-
-            return enter
-
-        raised = self.copied(around)
-        nowhere = (-self.first_line, raised.copy)
-        caught = self.block(body, nowhere, raised)
-        # The copy for exceptions ends by raising again, not by going on.
-        for targets in self.arcs.values():
-            targets.discard(nowhere)
-        leave = through(around.leave)
-        assert leave is not None
-        return replace(
-            around,
-            leave=leave,
-            stop=through(around.stop),
-            again=through(around.again),
-            guards=(caught,),
-        )
-
-    def copied(self, around: _Around) -> _Around:
-        self.copies += 1
-        return replace(around, copy=self.copies)
-
-    def cases(self, statement: ast.Match, here: _Node, after: _Node, around: _Around) -> None:
-        otherwise = after
-        for case in reversed(statement.cases):
-            node = self.header(case, around)
-            self.connect(node, self.block(case.body, after, around))
-            if not always_matches(case):
-                self.connect(node, otherwise)
-            otherwise = node
-        self.connect(here, otherwise)
-
-
 def _functions(node: ast.AST, prefix: str) -> Iterator[FunctionEntry]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, DEFS):
@@ -399,55 +233,6 @@ def _last_header_line(node: ast.stmt | ast.excepthandler | ast.match_case, start
         end: int | None = getattr(node, "end_lineno", None)
         return end or start
     return max(start, first_inside - 1)
-
-
-def has_docstring(function: Def) -> bool:
-    first = function.body[0]
-    return (
-        isinstance(first, ast.Expr)
-        and isinstance(first.value, ast.Constant)
-        and isinstance(first.value.value, str)
-    )
-
-
-def leaves_no_code(statement: ast.stmt) -> bool:
-    if isinstance(statement, ast.AnnAssign):
-        return statement.value is None and isinstance(statement.target, ast.Name)
-    return isinstance(statement, ast.Global | ast.Nonlocal)
-
-
-def truth_of(test: ast.expr) -> bool | None:
-    """What the compiler knows of a test without running it."""
-    match test:
-        case ast.Constant(value=value):
-            return bool(value)
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            known = truth_of(operand)
-            return None if known is None else not known
-        case ast.BoolOp(op=operator, values=[first, *rest]):
-            # What comes first and is not known is evaluated: only then is the rest looked at.
-            known, deciding = truth_of(first), isinstance(operator, ast.Or)
-            if known is None or known is deciding or not rest:
-                return known
-            return truth_of(ast.BoolOp(operator, rest))
-        case ast.Name(id="__debug__"):
-            return __debug__
-        case _:
-            return None
-
-
-def always_matches(case: ast.match_case) -> bool:
-    if case.guard is not None:
-        return truth_of(case.guard) is True
-    pattern = case.pattern
-    while isinstance(pattern, ast.MatchAs | ast.MatchOr):
-        if isinstance(pattern, ast.MatchOr):
-            pattern = pattern.patterns[-1]  # only the last alternative may match everything
-        elif pattern.pattern is None:
-            return True
-        else:
-            pattern = pattern.pattern
-    return False
 
 
 def _called(node: ast.AST) -> Iterator[str]:

@@ -144,6 +144,14 @@ def index_of(tree: ast.Module) -> Index:
     return Index(tree)
 
 
+def function_from(tree: ast.Module, first_line: int) -> Def:
+    """The function whose `def`, or first decorator, is on that line."""
+    found = index_of(tree).def_at.get(first_line)
+    if found is None:
+        raise LookupError(f"no function starts on line {first_line}")
+    return found
+
+
 # What is mentioned, directly or not
 
 

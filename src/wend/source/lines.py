@@ -17,18 +17,11 @@ from types import CodeType
 
 from wend.record import Record
 from wend.source.files import compile_quietly, parse
-from wend.source.flow import (
-    FunctionEntry,
-    flow_of,
-    function_at,
-    function_from,
-    functions_in,
-    has_docstring,
-    truth_of,
-)
+from wend.source.flow import FunctionEntry, flow_of, function_at, functions_in
 from wend.source.functions import all_functions, around
-from wend.source.index import index_of
+from wend.source.index import function_from, index_of
 from wend.source.instructions import places
+from wend.source.statements import has_docstring, truth_of
 from wend.source.trees import start_of
 
 

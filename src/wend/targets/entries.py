@@ -17,7 +17,8 @@ from wend.source.calls import (
     is_public,
 )
 from wend.source.files import read_source
-from wend.source.flow import function_from, functions_in
+from wend.source.flow import functions_in
+from wend.source.index import function_from
 from wend.source.library.by_name import GIVES_NAMESPACE
 from wend.source.library.changes import USES_UP_ITEMS
 from wend.source.lines import NoSpot, Spot, spot_of

@@ -21,13 +21,8 @@ from wend.source.control.graph import (
     Region,
 )
 from wend.source.control.yields import without_yields
-from wend.source.flow import (
-    always_matches,
-    function_from,
-    has_docstring,
-    leaves_no_code,
-    truth_of,
-)
+from wend.source.index import function_from
+from wend.source.statements import always_matches, has_docstring, leaves_no_code, truth_of
 from wend.source.trees import start_of
 
 
@@ -38,8 +33,16 @@ def control_of(tree: ast.Module, first_line: int) -> Control:
     """
     function = function_from(tree, first_line)
     without_yields(function)
+    return drawn(function)
+
+
+def drawn(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Control:
+    """The control flow of a function, whose tree is not changed."""
     return _Builder(function).control()
 
+
+OUTSIDE = 0
+"""The number of the node to which a function returns."""
 
 NOWHERE = -1
 
