@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from types import CodeType
 
 from wend.record import Record
@@ -202,7 +202,8 @@ def _dead(tree: ast.Module, statement: int) -> str:
             before = [each for each in set(flow.statement_of.values()) if each <= statement]
             inside = max(before, default=None)
         if inside is not None and inside not in flow.lines:
-            return _why(function_from(tree, entry.first_line).body, inside) or "no way leads to it"
+            body = function_from(tree, entry.first_line).body
+            return _why(body, inside, flow.lines) or "no way leads to it"
     return ""
 
 
@@ -215,20 +216,21 @@ def _knows_assertions(function: ast.AST) -> bool:
     )
 
 
-def _why(block: Sequence[ast.stmt], line: int) -> str:
+def _why(block: Sequence[ast.stmt], line: int, live: Collection[int]) -> str:
+    """The statement of a block that keeps control from a line; "" if that is none of them."""
     for at, statement in enumerate(block):
         if not _holds(statement, line):
             continue
-        for before in block[:at]:
-            if _never_goes_on(before):
-                return f"line {before.lineno} {_LEAVES.get(type(before), 'never goes on')}"
+        before = [each for each in block[:at] if start_of(each) in live]
+        if before and start_of(statement) not in live:
+            return f"line {before[-1].lineno} {_LEAVES.get(type(before[-1]), 'never goes on')}"
         if isinstance(statement, ast.If | ast.While):
             known = truth_of(statement.test)
             in_body = any(_holds(each, line) for each in statement.body)
             if known is not None and known is not in_body and line != statement.lineno:
                 test = ast.unparse(statement.test)
                 return f"line {statement.lineno} needs {test} to be {in_body}, and it is not"
-        return next((why for part in _blocks(statement) if (why := _why(part, line))), "")
+        return next((why for part in _blocks(statement) if (why := _why(part, line, live))), "")
     return ""
 
 
@@ -250,37 +252,3 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield getattr(statement, name, [])
     for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
         yield part.body
-
-
-def _never_goes_on(statement: ast.stmt) -> bool:
-    match statement:
-        case ast.Return() | ast.Raise() | ast.Break() | ast.Continue():
-            return True
-        case ast.While(test=test):
-            return truth_of(test) is True and not _has_break(statement.body)
-        case ast.If(body=body, orelse=orelse):
-            return bool(orelse) and _ends(body) and _ends(orelse)
-        case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=final):
-            is_left = _ends([*body, *orelse]) and all(_ends(each.body) for each in handlers)
-            return is_left or _ends(final)
-        case ast.Match(cases=cases):
-            return all(_ends(each.body) for each in cases)
-        case _:
-            return False
-
-
-def _ends(block: Sequence[ast.stmt]) -> bool:
-    return any(map(_never_goes_on, block))
-
-
-def _has_break(block: Sequence[ast.stmt]) -> bool:
-    """Whether the body of a loop has a `break` of this loop, not of a loop inside."""
-    for statement in block:
-        if isinstance(statement, ast.Break):
-            return True
-        loop = isinstance(statement, ast.While | ast.For | ast.AsyncFor)
-        parts = [statement.orelse] if loop else _blocks(statement)  # type: ignore[attr-defined]
-        is_scope = isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        if not is_scope and any(map(_has_break, parts)):
-            return True
-    return False

@@ -19,7 +19,7 @@ from wend.source.library.changes import (
     OPERATORS,
     SETS_UP_OBJECT,
 )
-from wend.source.trees import DEFS, Def, Function, children, name_of
+from wend.source.trees import DEFS, Def, Function, below, children, name_of
 
 
 class Program:
@@ -28,7 +28,8 @@ class Program:
     def __init__(self, modules: Iterable[ast.Module]) -> None:
         self.indexes = {module: index_of(module) for module in modules}
         indexes = self.indexes.values()
-        nodes = [node for index in indexes for node in index.nodes]
+        # Not the nodes of the indexes: traces may have put others in their place since.
+        nodes = [node for module in self.indexes for node in below(module)]
         imports = [each for index in indexes for each in index.imports]
         self.parents = {child: node for node in nodes for child in children(node)}
         """The node around each node."""
