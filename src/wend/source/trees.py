@@ -58,6 +58,13 @@ def root_of(node: ast.AST) -> str:
     return name_of(node)
 
 
+def first_name(node: ast.AST) -> str:
+    """The name that an expression begins with, also if it is called: `a` of `a.b(…)[0]`."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return name_of(node)
+
+
 def start_of(node: ast.stmt | ast.excepthandler | ast.match_case) -> int:
     """The first line of a statement; that of the first decorator, as `co_firstlineno` has it."""
     if isinstance(node, ast.match_case):
