@@ -77,7 +77,17 @@ SETS_ROUNDING = Fact({"decimal": "DefaultContext getcontext localcontext setcont
 
 # What leaves things as they are
 
+
+def _asking(cls: type) -> str:
+    """The public methods of a builtin class that are not known to change something."""
+    changing = CHANGES_ITEMS.homes.get(cls.__name__, frozenset())
+    return " ".join([name for name in dir(cls) if name[0] != "_" and name not in changing])
+
+
+_BUILTIN = (bytearray, bytes, dict, float, frozenset, int, list, range, set, str, tuple)
+
 ASKS = Fact({
+    **{cls.__name__: _asking(cls) for cls in _BUILTIN},
     "": "__abs__ __add__ __and__ __bool__ __buffer__ __bytes__ __ceil__ __class__ __class_getitem__"
     " __contains__ __copy__ __deepcopy__ __dir__ __divmod__ __doc__ __eq__ __float__ __floor__"
     " __floordiv__ __format__ __ge__ __getattribute__ __getformat__ __getitem__ __getnewargs__"
@@ -87,37 +97,14 @@ ASKS = Fact({
     " __reversed__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__"
     " __rrshift__ __rshift__ __rsub__ __rtruediv__ __rxor__ __sizeof__ __str__ __sub__"
     " __subclasshook__ __truediv__ __trunc__ __xor__",
-    "bytearray": "capitalize center copy count decode endswith expandtabs find fromhex hex index"
-    " isalnum isalpha isascii isdigit islower isspace istitle isupper join ljust lower lstrip"
-    " maketrans partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit"
-    " rstrip split splitlines startswith strip swapcase title translate upper zfill",
-    "bytes": "capitalize center count decode endswith expandtabs find fromhex hex index isalnum"
-    " isalpha isascii isdigit islower isspace istitle isupper join ljust lower lstrip maketrans"
-    " partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split"
-    " splitlines startswith strip swapcase title translate upper zfill",
     "datetime.datetime": "astimezone combine ctime date day dst fold fromisocalendar fromisoformat"
     " fromordinal fromtimestamp hour isocalendar isoformat isoweekday max microsecond min minute"
     " month now replace resolution second strftime strptime time timestamp timetuple timetz today"
     " toordinal tzinfo tzname utcfromtimestamp utcnow utcoffset utctimetuple weekday year",
     "datetime.timedelta": "days max microseconds min resolution seconds total_seconds",
-    "dict": "copy get items keys values",
-    "float": "as_integer_ratio conjugate from_number fromhex hex imag is_integer real",
-    "frozenset": "copy difference intersection isdisjoint issubset issuperset symmetric_difference"
-    " union",
-    "int": "as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag is_integer"
-    " numerator real to_bytes",
-    "list": "copy count index",
-    "range": "count index start step stop",
     "re.Pattern": "findall finditer flags fullmatch groupindex groups match pattern prefixmatch"
     " scanner search split sub subn",
-    "set": "copy difference intersection isdisjoint issubset issuperset symmetric_difference union",
-    "str": "capitalize casefold center count encode endswith expandtabs find format format_map"
-    " index isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable"
-    " isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix removesuffix"
-    " replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip"
-    " swapcase title translate upper zfill",
     "threading.Lock": "locked",
-    "tuple": "count index",
     "types.MappingProxyType": "copy get items keys values",
 })  # fmt: skip
 """Methods and attributes that change nothing, whichever class has them."""
