@@ -22,13 +22,14 @@ from wend.instrument.trace_trees import (
     clone,
     decided,
     fit,
-    for_,
     item,
+    loop,
     match_,
     placed,
     unfit,
 )
 from wend.source.bindings import locals_of, own_nodes, parameters_of
+from wend.source.control.drawing import assign, load
 from wend.source.control.graph import (
     AENTER,
     AITER,
@@ -101,11 +102,11 @@ def program(
         body.extend(_statements(control, step, at, measured))
         if measured:
             body.append(calls(FIT, [placed(ast.Constant(at), place)], place))
-    end = placed(ast.Return(placed(ast.Constant(None), place)), place)
-    body.append(end)
+    body.append(placed(ast.Return(placed(ast.Constant(None), place)), place))
     given = parameters_of(function) if parameters is None else set(parameters)
     # After the end, so that the locals of the function are locals of the trace.
-    body.extend([_assigned(name, place) for name in sorted(locals_of(function) - given)])
+    nothing = placed(ast.Constant(None), place)
+    body.extend([assign(name, nothing, place) for name in sorted(locals_of(function) - given)])
     is_async = isinstance(function, ast.AsyncFunctionDef) and (
         parameters is None or any(isinstance(node, _AWAITS) for node in own_nodes(body))
     )
@@ -181,8 +182,7 @@ def _statements(control: Control, step: Step, at: int, measured: bool) -> list[a
     number, how = step
     if number == FRESH:  # before all others, since a local may have any name
         place = control.function.body[0]
-        value = placed(ast.Name(fresh_name(how, at), ast.Load()), place)
-        return [placed(ast.Assign([placed(ast.Name(how, ast.Store()), place)], value), place)]
+        return [assign(how, load(fresh_name(how, at), place), place)]
     if how == WHOLE:
         return [whole(control.starting[number], counted=measured)]
     if how == TURNS:
@@ -227,11 +227,5 @@ def _turn(node: Node, *, goes_on: bool) -> ast.stmt:
     target = node.tree[0]
     if goes_on:
         return item(target, node.name, is_async=node.is_async)
-    items = placed(ast.Name(node.name, ast.Load()), target)
     ignored = placed(ast.Name("_wend_ignored", ast.Store()), target)
-    return for_(node.is_async)(ignored, items, [unfit(target)], [], target)
-
-
-def _assigned(name: str, place: ast.AST) -> ast.stmt:
-    target = placed(ast.Name(name, ast.Store()), place)
-    return placed(ast.Assign([target], placed(ast.Constant(None), place)), place)
+    return loop(ignored, node.name, [unfit(target)], [], is_async=node.is_async)

@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from wend.instrument.trace_trees import calls, clone, item, placed, unfit
+from wend.source.control.drawing import assign, load
 from wend.source.control.graph import TURN, Region
 
 
@@ -22,8 +23,7 @@ def turns(region: Region, at: int, *, counted: bool) -> list[ast.stmt]:
 
     def asked(*given: ast.expr) -> ast.expr:
         number = placed(ast.Constant(at), statement)
-        called = placed(ast.Name(TURN, ast.Load()), statement)
-        return placed(ast.Call(called, [number, *given], []), statement)
+        return placed(ast.Call(load(TURN, statement), [number, *given], []), statement)
 
     made: list[ast.stmt] = []
     if isinstance(statement, ast.While):
@@ -32,9 +32,7 @@ def turns(region: Region, at: int, *, counted: bool) -> list[ast.stmt]:
         name = f"_wend_items_{statement.lineno}_{statement.col_offset}"
         first = item(statement.target, name)
         if counted and isinstance(statement, ast.For):
-            items = placed(ast.Name(name, ast.Load()), statement)
-            kept = placed(ast.Name(name, ast.Store()), statement)
-            made.append(placed(ast.Assign([kept], asked(items)), statement))
+            made.append(assign(name, asked(load(name, statement)), statement))
     ignored = placed(ast.Name("_wend_ignored", ast.Store()), statement)
     inside = _Inside("turn", counted=counted)
     body = [*inside.counting(statement), first, *map(inside.visit, statement.body)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from wend.instrument.trace_trees import clone, decided, for_, match_, placed, unfit
+from wend.instrument.trace_trees import clone, decided, loop, match_, placed, unfit
 from wend.source.control.drawing import assign, load
 from wend.source.control.exception_groups import all_of, left_of, part_of, rest_of
 from wend.source.control.graph import MERGED, SPLIT, Node
@@ -13,8 +13,7 @@ from wend.source.control.graph import MERGED, SPLIT, Node
 def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
     """The step that an `except` takes an exception, or does not. The trace ends otherwise."""
     handler = node.tree
-    raised = placed(ast.Name(node.name, ast.Load()), handler)
-    again = placed(ast.Raise(raised, None), handler)
+    again = placed(ast.Raise(load(node.name, handler), None), handler)
     body: list[ast.stmt] = [placed(ast.Pass(), handler) if takes else unfit(handler)]
     kind = None if handler.type is None else clone(handler.type)
     handlers = [placed(ast.ExceptHandler(kind, None, body), handler)]
@@ -23,9 +22,7 @@ def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
         handlers.append(placed(ast.ExceptHandler(None, None, [passes]), handler))
     made: list[ast.stmt] = [placed(ast.Try([again], handlers, [], []), handler)]
     if takes and handler.name is not None:
-        named = placed(ast.Name(handler.name, ast.Store()), handler)
-        value = placed(ast.Name(node.name, ast.Load()), handler)
-        made.append(placed(ast.Assign([named], value), handler))
+        made.append(assign(handler.name, load(node.name, handler), handler))
     return made
 
 
@@ -56,9 +53,8 @@ def raising(node: Node, name: str) -> ast.stmt:
             body = [decided(node)]
         case "next":
             target = node.tree[0]
-            items = placed(ast.Name(node.name, ast.Load()), target)
             break_ = placed(ast.Break(), target)
-            body = [for_(node.is_async)(clone(target), items, [break_], [], target)]
+            body = [loop(clone(target), node.name, [break_], [], is_async=node.is_async)]
         case "case":
             body = [match_(node, matches=True)]
         case "part":
@@ -108,14 +104,10 @@ def _not_a_class(node: Node, name: str) -> ast.stmt:
     """An `except` that raises itself: its expression can't be evaluated, or is no exception."""
     handler = node.tree
     taken = [placed(ast.ExceptHandler(clone(handler.type), None, [unfit(handler)]), handler)]
-    again = placed(ast.Raise(placed(ast.Name(node.name, ast.Load()), handler), None), handler)
+    again = placed(ast.Raise(load(node.name, handler), None), handler)
     made = kept([placed(ast.Try([again], taken, [], []), handler)], name)
     # An exception that no clause took is no error of the `except`.
-    same = ast.Compare(
-        placed(ast.Name(f"{name}_now", ast.Load()), handler),
-        [ast.Is()],
-        [placed(ast.Name(node.name, ast.Load()), handler)],
-    )
+    same = ast.Compare(load(f"{name}_now", handler), [ast.Is()], [load(node.name, handler)])
     ends = placed(ast.If(placed(same, handler), [unfit(handler)], []), handler)
     made.handlers[0].body.insert(0, ends)
     return made
@@ -124,13 +116,7 @@ def _not_a_class(node: Node, name: str) -> ast.stmt:
 def kept(body: list[ast.stmt], name: str) -> ast.Try:
     """Statements that have to raise. The exception is kept by a name."""
     place = body[0]
-    keeps = placed(
-        ast.Assign(
-            [placed(ast.Name(name, ast.Store()), place)],
-            placed(ast.Name(name + "_now", ast.Load()), place),
-        ),
-        place,
-    )
-    kind = placed(ast.Name("BaseException", ast.Load()), place)
+    keeps = assign(name, load(name + "_now", place), place)
+    kind = load("BaseException", place)
     handler = placed(ast.ExceptHandler(kind, name + "_now", [keeps]), place)
     return placed(ast.Try(body, [handler], [unfit(place)], []), place)

@@ -7,9 +7,9 @@ All are trees of the function itself, or are made at the position of one, so tha
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from typing import Any, TypeVar
 
+from wend.source.control.drawing import load
 from wend.source.control.graph import FIT, Node
 from wend.source.statements import always_matches
 
@@ -47,24 +47,21 @@ def unfit(place: ast.AST) -> ast.stmt:
 
 
 def calls(name: str, given: list[ast.expr], place: ast.AST) -> ast.stmt:
-    called = ast.Call(placed(ast.Name(name, ast.Load()), place), given, [])
-    return placed(ast.Expr(placed(called, place)), place)
+    return placed(ast.Expr(placed(ast.Call(load(name, place), given, []), place)), place)
 
 
 def item(target: Any, name: str, *, is_async: bool = False) -> ast.stmt:
     """Takes the next item of an iterator, if there is one."""
-    items = placed(ast.Name(name, ast.Load()), target)
-    break_, otherwise = placed(ast.Break(), target), unfit(target)
-    return for_(is_async)(clone(target), items, [break_], [otherwise], target)
+    break_ = placed(ast.Break(), target)
+    return loop(clone(target), name, [break_], [unfit(target)], is_async=is_async)
 
 
-def for_(is_async: bool) -> Callable[..., ast.stmt]:
-    """Makes a loop at a place of the source."""
-    cls = ast.AsyncFor if is_async else ast.For
-
-    def made(target: Any, items: Any, body: Any, orelse: Any, place: ast.AST) -> ast.stmt:
-        return placed(cls(target, items, body, orelse, None), place)
-
+def loop(
+    target: ast.expr, name: str, body: list[ast.stmt], orelse: list[ast.stmt], *, is_async: bool
+) -> ast.stmt:
+    """A loop over an iterator, at the place of its target."""
+    cls: Any = ast.AsyncFor if is_async else ast.For
+    made: ast.stmt = placed(cls(target, load(name, target), body, orelse, None), target)
     return made
 
 
@@ -76,7 +73,7 @@ def match_(node: Node, *, matches: bool) -> ast.stmt:
     cases = [ast.match_case(clone(pattern), None, first)]
     if not always_matches(cases[0]):
         cases.append(ast.match_case(placed(ast.MatchAs(None, None), pattern), None, second))
-    return placed(ast.Match(placed(ast.Name(node.name, ast.Load()), pattern), cases), pattern)
+    return placed(ast.Match(load(node.name, pattern), cases), pattern)
 
 
 def decided(node: Node) -> ast.stmt:
