@@ -232,9 +232,9 @@ class _Tables:
         size = self._size(value)
         if least <= size < math.inf:
             yield slot, value
-        if id(value) in self._kept:
-            below = least if cls is dict else LEAST_PART
-            for way, key, each in _named_parts(value):
+        below = least if cls is dict else LEAST_PART
+        for way, key, each in parts:
+            if way:
                 yield from self.within(each, (way, slot, key), below)
 
     def _size(self, value: Any) -> float:
@@ -246,38 +246,28 @@ class _Tables:
         if known is None:
             self._sizes[id(value)] = math.inf
             parts = self._parts(value)
-            known = math.inf if parts is None else sum([self._size(part) for part in parts])
+            known = math.inf if parts is None else sum([self._size(part) for *_, part in parts])
             self._sizes[id(value)] = known
         return known
 
-    def _parts(self, value: Any) -> list[Any] | None:
-        """The parts of a value; None if it is no container of a known kind."""
+    def _parts(self, value: Any) -> list[tuple[str, Any, Any]] | None:
+        """The parts of a value, each with the way to it and its key, "" and None for parts without
+        a way; None if the value is no container of a known kind."""
         cls: Any = type(value)
         if cls not in (tuple, frozenset, FROZEN_DICT) and id(value) not in self._kept:
             return None
-        if cls is dict or cls is FROZEN_DICT:
-            return [*value, *value.values()]
-        if cls in (tuple, frozenset, list, set):
-            return [*value]
+        if cls is list:
+            return [("item", at, each) for at, each in enumerate(value)]
+        if cls in (tuple, frozenset, set, FROZEN_DICT, dict):
+            found: list[tuple[str, Any, Any]] = [("", None, each) for each in value]
+            if cls is dict or cls is FROZEN_DICT:
+                for key, each in value.items():
+                    is_named = cls is dict and type(key) in (int, str)
+                    found.append(("item", key, each) if is_named else ("", None, each))
+            return found
         if isinstance(value, _STATELESS) or cls is FunctionType or why_not_bare(cls):
             return None
-        return [each for _, each in attributes(value)]
-
-
-def _named_parts(value: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The items of a container and attributes of an object: how each is found, by what, and its
-    value."""
-    cls = type(value)
-    if cls is list:
-        for at, each in enumerate(value):
-            yield "item", at, each
-    elif cls is dict:
-        for key, each in value.items():
-            if type(key) in (int, str):
-                yield "item", key, each
-    elif not issubclass(cls, set):
-        for name, each in attributes(value):
-            yield "attribute", name, each
+        return [("attribute", name, each) for name, each in attributes(value)]
 
 
 class _Contents:

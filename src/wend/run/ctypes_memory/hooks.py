@@ -252,8 +252,7 @@ def _hook_simple(cls: Any) -> None:
 def _hook_pointer(cls: Any) -> None:
     to, size, contents = cls._type_, ctypes.sizeof(cls._type_), cls.contents
 
-    def followed(memory: ShadowMemory, self: Any, index: Any) -> Location | None:
-        """The place of the item that a pointer leads to. None for NULL: then ctypes raises."""
+    def locate(memory: ShadowMemory, self: Any, index: Any, is_read: bool) -> Location | None:
         value, term = memory.load(memory.place(self), "p8", cls)
         if memory.is_null(term, value, "null"):
             return None
@@ -263,17 +262,19 @@ def _hook_pointer(cls: Any) -> None:
             decide_value(index._wend_term, by)
         elif term is not None:
             term = memory.settled(add(term, mul(integer(size), int_of(index)[0])), offset)
-        return Location(memory.base + offset, term)
+        if not -(2**63) <= by < 2**63:
+            return None
+        place = Location(memory.base + offset, term)
+        memory.follow(place, to)
+        return place
 
     def read_contents(self: Any) -> Any:
         memory = active()
-        place = None if memory is None else followed(memory, self, 0)
-        if memory is None or place is None:
-            return contents.__get__(self)
-        memory.follow(place, to)
+        place = None if memory is None else locate(memory, self, 0, True)
         view = contents.__get__(self)
-        memory.note(view, place)
-        hook(type(view))
+        if memory is not None and place is not None:
+            memory.note(view, place)
+            hook(type(view))
         return view
 
     def write_contents(self: Any, value: Any) -> None:
@@ -283,13 +284,6 @@ def _hook_pointer(cls: Any) -> None:
             own = memory.place(self)
             memory.reach(own, cls)
             memory.put(own, "p8", memory.place(value).term, cls, self)
-
-    def locate(memory: ShadowMemory, self: Any, index: Any, is_read: bool) -> Location | None:
-        place = followed(memory, self, index)
-        if place is None or not -(2**63) <= value_of(index) < 2**63:
-            return None
-        memory.follow(place, to)
-        return place
 
     cls.contents = property(read_contents, write_contents)
     cls.__bool__ = _truth(cls, cls.__bool__)
