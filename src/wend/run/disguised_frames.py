@@ -1,9 +1,9 @@
-"""Frames of wend that look like frames of other code."""
+"""Copies of functions: with frames that look like those of other code, or with other cells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import CodeType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,3 +34,13 @@ def _uncounted(code: CodeType) -> CodeType:
     consts = [_uncounted(each) if type(each) is CodeType else each for each in code.co_consts]
     name = f"{code.co_filename}, as importlib._bootstrap"
     return code.replace(co_filename=name, co_consts=tuple(consts))
+
+
+def copy_of(function: FunctionType, closure: tuple[CellType, ...] | None) -> FunctionType:
+    """A function of the same code with other cells."""
+    names, values = function.__globals__, function.__defaults__
+    made = FunctionType(function.__code__, names, function.__name__, values, closure)
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__qualname__, made.__module__ = function.__qualname__, function.__module__
+    made.__dict__.update(function.__dict__)
+    return made

@@ -155,14 +155,10 @@ def _pack(
     seconds: float,
     results: Sequence[Term] = (),
 ) -> dict[str, Any]:
-    frames = [
-        (
-            frame.key,
-            list(frame.inputs.items()),
-            _decided(frame.inner, [integer(frame.kind), *frame.results]),
-        )
-        for frame in recorder.frames
-    ]
+    frames = []
+    for frame in recorder.frames:
+        decided = _decided(frame.inner, [integer(frame.kind), *frame.results])
+        frames.append((frame.key, list(frame.inputs.items()), decided))
     packed = _decided(recorder, results if result is None else [result])
     return {
         **packed,

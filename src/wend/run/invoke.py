@@ -197,21 +197,12 @@ class Invocation:
         if isinstance(error, MemoryError):
             return Stopped("memory")
         cls = type(error)
-        dotted = (
-            cls.__qualname__
-            if cls.__module__ == "builtins"
-            else f"{cls.__module__}.{cls.__qualname__}"
-        )
+        home = "" if cls.__module__ == "builtins" else f"{cls.__module__}."
+        dotted = f"{home}{cls.__qualname__}"
         code, at, line = _where(error.__traceback__, lambda file: True)
         file = code.co_filename if code is not None else ""
-        return Raised(
-            dotted,
-            _message_of(error),
-            file,
-            line,
-            self._is_explicit(error, code, at),
-            through=self._through(error, code),
-        )
+        is_explicit, through = self._is_explicit(error, code, at), self._through(error, code)
+        return Raised(dotted, _message_of(error), file, line, is_explicit, through=through)
 
     def _through(self, error: BaseException, code: CodeType | None) -> tuple[str, int] | None:
         """The innermost place in code of the user, if the exception was raised elsewhere."""

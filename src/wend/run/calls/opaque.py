@@ -157,14 +157,8 @@ def _give_methods(values: Iterable[Any]) -> None:
 def guarded(function: Any, /, *args: Any, **keywords: Any) -> Any:
     """Calls native code that is safe for numbers, but would read tracked text and lists by
     itself."""
-    if not keywords:
-        for value in args:
-            if type(value) not in _SCALARS:
-                break
-        else:
-            return function(*args)
-        if are_plain(args):
-            return function(*args)
+    if not keywords and (_SCALARS.issuperset(map(type, args)) or are_plain(args)):
+        return function(*args)
     values = (*args, *keywords.values())
     if _are_other(values):
         return function(*args, **keywords)

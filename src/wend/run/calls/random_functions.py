@@ -10,23 +10,11 @@ import random
 from types import FunctionType
 from typing import Any
 
-
-def _copy(function: FunctionType) -> FunctionType:
-    made = FunctionType(
-        function.__code__,
-        function.__globals__,
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
-    )
-    made.__kwdefaults__ = function.__kwdefaults__
-    made.__qualname__, made.__module__ = function.__qualname__, function.__module__
-    return made
-
+from wend.run.disguised_frames import copy_of
 
 _SEEDING = ("getstate", "seed", "setstate")
 COPIES: dict[Any, FunctionType] = {
-    function: _copy(function)
+    function: copy_of(function, function.__closure__)
     for name, function in vars(random.Random).items()
     if type(function) is FunctionType
     and (name.startswith("_randbelow") or (name[0] != "_" and name not in _SEEDING))

@@ -229,13 +229,11 @@ class After:
             return shape, None
 
         def recipe(applied: Applied) -> Any:
-            return tuple.__new__(
-                cls,
-                [
-                    each if inner is None else inner(applied)
-                    for each, inner in zip(items, recipes, strict=True)
-                ],
-            )
+            made = [
+                each if inner is None else inner(applied)
+                for each, inner in zip(items, recipes, strict=True)
+            ]
+            return tuple.__new__(cls, made)
 
         return shape, recipe
 

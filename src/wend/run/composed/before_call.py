@@ -29,6 +29,7 @@ from wend.run.composed.bare_objects import attributes, set_attribute, why_not_ba
 from wend.run.composed.module_variables import ABSENT, place, put, variables
 from wend.run.composed.names import find, is_found, name_of_constant, name_of_function
 from wend.run.composed.touched import CONSTANTS, Touched, defaults, is_filled, is_unchanging
+from wend.run.disguised_frames import copy_of
 from wend.run.tracked import listing
 from wend.run.tracked.lift import FOLLOWED, LISTS, OCTETS, TRACKED, track
 from wend.run.tracked.octets import input_octets, view
@@ -179,14 +180,12 @@ class Before:
         if why := why_not_bare(cls):
             raise CannotTell(why)
         args = (self.slot(value.args, False, depth),) if issubclass(cls, BaseException) else ()
-        named = tuple(
-            [
-                (self.slot(each, self._touched.may_store(name), depth), name)
-                for name, each in attributes(value)
-            ]
-        )
         kind = "error" if args else "object"
-        return kind, cls.__module__, cls.__qualname__, *args, named
+        named = [
+            (self.slot(each, self._touched.may_store(name), depth), name)
+            for name, each in attributes(value)
+        ]
+        return kind, cls.__module__, cls.__qualname__, *args, tuple(named)
 
     def _closure(self, function: FunctionType, depth: int) -> Slot:
         name = name_of_function(function)
@@ -198,13 +197,8 @@ class Before:
 
     def cells(self, function: FunctionType, depth: int = 0) -> tuple[Slot, ...]:
         """The slots of the variables of enclosing functions."""
-        names = function.__code__.co_freevars
-        return tuple(
-            [
-                self._cell(cell, name, depth)
-                for cell, name in zip(function.__closure__ or (), names, strict=True)
-            ]
-        )
+        named = zip(function.__closure__ or (), function.__code__.co_freevars, strict=True)
+        return tuple([self._cell(cell, name, depth) for cell, name in named])
 
     def _cell(self, cell: CellType, name: str, depth: int) -> Slot:
         if (number := self._numbers.get(id(cell))) is not None:
@@ -452,14 +446,7 @@ def function_of(known: FunctionType, cells: Iterable[CellType]) -> FunctionType:
     """A function of the same code with these cells; the same function if it is found by its
     name."""
     closure = tuple(cells)
-    if is_found(known) and not closure:
-        return known
-    values = known.__defaults__
-    made = FunctionType(known.__code__, known.__globals__, known.__name__, values, closure)
-    made.__kwdefaults__ = known.__kwdefaults__
-    made.__qualname__, made.__module__ = known.__qualname__, known.__module__
-    made.__dict__.update(known.__dict__)
-    return made
+    return known if is_found(known) and not closure else copy_of(known, closure)
 
 
 def _found(module: str, name: str) -> Any:

@@ -194,13 +194,8 @@ def _power(base: float, base_term: Term, exponent: float, exponent_term: Term) -
             if term.op != "const":
                 recorder.current.lose(term, value, "the power is complex, which is not tracked")
         return base**exponent
-    no_power = build.conjunction(
-        (
-            floats.feq(base_term, zero),
-            floats.flt(exponent_term, zero),
-            floats.is_finite(exponent_term),
-        )
-    )
+    is_negative = floats.flt(exponent_term, zero), floats.is_finite(exponent_term)
+    no_power = build.conjunction((floats.feq(base_term, zero), *is_negative))
     if decide(no_power, base == 0.0 and -math.inf < exponent < 0.0, "zero"):
         return base**exponent  # raises what Python raises
     decide_fails(power_overflows(base_term, exponent_term), pow, (base, exponent))

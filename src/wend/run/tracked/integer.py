@@ -82,17 +82,9 @@ class SymInt(Number):
         step = integer(10**-digits)
         quotient = build.floordiv(self._wend_term, step)
         twice = build.mul(integer(2), build.mod(self._wend_term, step))
-        up = build.disjunction(
-            (
-                build.gt(twice, step),
-                build.conjunction(
-                    (
-                        build.eq(twice, step),
-                        build.eq(build.mod(quotient, integer(2)), integer(1)),
-                    )
-                ),
-            )
-        )
+        is_odd = build.eq(build.mod(quotient, integer(2)), integer(1))
+        is_odd_half = build.conjunction((build.eq(twice, step), is_odd))
+        up = build.disjunction((build.gt(twice, step), is_odd_half))
         rounded = build.mul(step, build.add(quotient, build.as_int(up)))
         return track(round(self._wend_value, digits), rounded)
 
