@@ -113,9 +113,7 @@ def _line(
         ended = _run(invocation, inputs, meter, alarm, guard)
         is_whole = ended is None
         yield is_whole, tuple(meter.distances), meter.steps, len(blocks.marks)
-        if ended is not None and (
-            not isinstance(ended, RunDropped) or isinstance(ended, TooManyTurns)
-        ):
+        if isinstance(ended, TooManyTurns) or not isinstance(ended, RunDropped | None):
             return
 
 

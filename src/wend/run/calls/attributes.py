@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from operator import is_
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -77,9 +78,8 @@ class PlainAttributes:
     replace meanwhile get their tracked values back."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
-        self._objects = [
-            each for each in objects if not isinstance(each, tuple)
-        ]  # those are made anew
+        # Tuples are made anew.
+        self._objects = [each for each in objects if not isinstance(each, tuple)]
         self._before: list[dict[str, Given]] = []
         self.are_changed = False
         """Whether the code stored into an attribute, or into a container in one."""
@@ -129,9 +129,7 @@ class Given:
         if self._copy is None:
             return False
         now = self._items()
-        return len(now) != len(self._copy) or any(
-            a is not b for a, b in zip(now, self._copy, strict=True)
-        )
+        return len(now) != len(self._copy) or not all(map(is_, now, self._copy))
 
     def change(self) -> None:
         """Repeats on a container what was done to the plain one in its place."""

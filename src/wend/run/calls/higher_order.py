@@ -26,12 +26,12 @@ Call = Callable[[Any], Any]
 
 def functions(call: Call, models: dict[Any, Any]) -> dict[Any, Callable[..., Any]]:
     """The models of such functions and classes."""
-    taking = {
+    made = {
         native: HandsOn(models.get(native, native), call, place, name)
-        for native, place, name in _TAKES
+        for native, place, name in (*_TAKES, (SymList.sort, None, "key"))
     }
     keeping = {native: _Admits(models.get(native, native), call, 0, None) for native in _KEEPS}
-    return {**taking, **keeping, SymList.sort: HandsOn(SymList.sort, call, None, "key")}
+    return {**made, **keeping}
 
 
 def methods(call: Call) -> dict[type, dict[str, Callable[..., Any]]]:

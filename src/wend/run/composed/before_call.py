@@ -231,9 +231,8 @@ class Before:
         path = self._path()
         self.inputs[length_of(path).text] = str.__len__(value)
         naming = character_of(kind)
-        self.inputs.update(
-            {naming(path, at).text: ord(char) for at, char in enumerate(str.__str__(raw(value)))}
-        )
+        for at, char in enumerate(raw(value)):
+            self.inputs[naming(path, at).text] = ord(char)
         self.texts.append((len(lead), None if tail is None else (tail.path, first)))
         self.terms += [length_term(value), *map(as_term, lead)]
         return (kind,)

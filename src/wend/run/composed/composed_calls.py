@@ -134,9 +134,8 @@ def looks_at_frames(function: Any) -> bool:
     while frame is not None:
         if frame.f_code is Composed.__call__.__code__ or frame.f_code is Alone.call.__code__:
             module, name = frame.f_locals["self"].called()
-            composing.follow(
-                module, name, "it, or what it calls, looks at the frames that called it"
-            )
+            why = "it, or what it calls, looks at the frames that called it"
+            composing.follow(module, name, why)
             found = True
         frame = frame.f_back
     if found:
@@ -211,16 +210,15 @@ class Composed:
         function, before = self._function, Before(touched(self._function))
         calls = recorder.current.calls
         if calls is not None and len(calls) >= MOST_CALLS:
-            composing.tell(
-                function.__module__, self._name, f"it is called more than {MOST_CALLS} times"
-            )
+            why = f"it is called more than {MOST_CALLS} times"
+            composing.tell(function.__module__, self._name, why)
             return function(*args, **keywords)
         names = tuple(sorted(keywords))
         given = [*args, *[keywords[name] for name in names]]
         try:
             slots = _slots(function, before, given)
-        except CannotTell as why:
-            composing.tell(function.__module__, self._name, str(why))
+        except CannotTell as error:
+            composing.tell(function.__module__, self._name, str(error))
             return function(*args, **keywords)
         if not before.varies or len(before.terms) > MOST_SCALARS:
             return function(*args, **keywords)

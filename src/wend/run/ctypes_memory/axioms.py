@@ -58,12 +58,9 @@ def forbidden(cls: Any, other: Any, aligned: bool) -> tuple[Interval, ...]:
 
 def apart(distance: Term, gaps: tuple[Interval, ...]) -> Term:
     """The condition that a distance lies in none of some intervals."""
-    return conjunction(
-        [
-            disjunction((le(distance, integer(low - 1)), ge(distance, integer(high + 1))))
-            for low, high in gaps
-        ]
-    )
+    below = [le(distance, integer(low - 1)) for low, _ in gaps]
+    above = [ge(distance, integer(high + 1)) for _, high in gaps]
+    return conjunction([*map(disjunction, zip(below, above, strict=True))])
 
 
 @remembered

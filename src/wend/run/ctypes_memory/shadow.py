@@ -255,9 +255,8 @@ class ShadowMemory(Locations):
         if cell.code == code:
             return cell.term
         if "f8" in (cell.code, code):
-            recorder.current.lose(
-                cell.term, cell.value, "the bytes of a float are read as a number"
-            )
+            says = "the bytes of a float are read as a number"
+            recorder.current.lose(cell.term, cell.value, says)
             return None
         return self._shown_as(self._number(cell), code, value)
 

@@ -58,9 +58,9 @@ def _checked(length: Any) -> Any:
     """A length, or the exception that `len` raises for it."""
     if type(length) is SymInt:
         term, value = length._wend_term, value_of(length)
-        if decide(build.ge(term, build.integer(0)), value >= 0, "value") and decide(
-            build.le(term, build.integer(_MOST)), value <= _MOST, "value"
-        ):
+        is_positive = decide(build.ge(term, build.integer(0)), value >= 0, "value")
+        most = build.le(term, build.integer(_MOST))
+        if is_positive and decide(most, value <= _MOST, "value"):
             return length
         length = value
     return len(_Measured(length))

@@ -242,11 +242,8 @@ def holds(items: SymList, member: Any) -> Any:
 def equal(items: SymList, other: list[Any]) -> Any:
     """items == other, as one condition where no other code must tell."""
     if type(other) is SymList:
-        if not decide(
-            build.eq(length_term(items), length_term(other)),
-            list.__len__(items) == list.__len__(other),
-            "test",
-        ):
+        same_length = build.eq(length_term(items), length_term(other))
+        if not decide(same_length, list.__len__(items) == list.__len__(other), "test"):
             return False
         settle(other)
     for each in list.__iter__(other):

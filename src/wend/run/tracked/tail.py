@@ -19,13 +19,7 @@ class Tail:
 
     __slots__ = ("known", "length", "naming", "path", "settled", "start")
 
-    def __init__(
-        self,
-        path: str,
-        start: int,
-        length: Term,
-        naming: Character = char_of,
-    ) -> None:
+    def __init__(self, path: str, start: int, length: Term, naming: Character = char_of) -> None:
         self.path = path
         self.naming = naming
         """Makes the names of the variables of text: those of characters, or those of bytes."""

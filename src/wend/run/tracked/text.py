@@ -343,17 +343,15 @@ def foretold(value: SymStr, assignment: Mapping[str, Any]) -> str:
     if type(value) in OCTETS:
         return value._wend_foretold(assignment)  # type: ignore[no-any-return]
     if value._wend_parts is not None:
-        parts = [
-            foretold(part, assignment)
-            if type(part) is SymStr
-            else part.foretold(assignment)
-            if isinstance(part, Piece)
-            else part
-            for part in value._wend_parts
-        ]
-        return "".join(parts)
+        return "".join([_foretold_part(part, assignment) for part in value._wend_parts])
     codes = [evaluate(as_term(code), assignment) for code in value._wend_codes]
     if tail_of(value) is not None:
         total: int = evaluate(length_term(value), assignment)
         codes = [evaluate(term_at(value, at), assignment) for at in range(total)]
     return "".join(map(chr, codes))
+
+
+def _foretold_part(part: str | Piece, assignment: Mapping[str, Any]) -> str:
+    if isinstance(part, Piece):
+        return part.foretold(assignment)
+    return foretold(part, assignment) if type(part) is SymStr else part

@@ -98,11 +98,11 @@ def _code_at(value: str, place: Term) -> Term:
     """The code at a present place of open text."""
     lead, tail, first = parts_of(value)
     assert tail is not None
-    return read_from(
-        [*map(as_term, lead)],
-        lambda behind: read(tail.naming, tail.path, build.add(behind, integer(first))),
-        place,
-    )
+
+    def behind(at: Term) -> Term:
+        return read(tail.naming, tail.path, build.add(at, integer(first)))
+
+    return read_from([*map(as_term, lead)], behind, place)
 
 
 def _read_slice(value: str, key: slice) -> str | None:
