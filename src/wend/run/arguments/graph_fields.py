@@ -1,20 +1,18 @@
 """Fields of cells, which are decided when they are first read.
 
 A cell is an instance of its class, made without its constructor and without any field. An accessor
-in the class stands for each field. Python asks it for a field that the instance does not have. Then
-the content is decided, and the instance has the field from then on.
+in the class stands for each field. When it is first asked for the field of a cell, it decides the
+content. The instance has the field from then on.
 """
 
 from __future__ import annotations
 
-import ast
 import gc
 from collections.abc import Callable, Iterable
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 from wend.record import Record
-from wend.source.definitions import tree_of
 
 Decide = Callable[[str], Any]
 """Decides a field of one cell and returns its content."""
@@ -60,29 +58,20 @@ def complete(instance: Any) -> None:
 
 def slot_of(member: Any) -> Any:
     """The member of a class for a slot, without the accessor in front of it."""
-    return member._slot if type(member) is _Stored else member
+    return member._slot if type(member) is GraphField else member
 
 
-def install(cls: type, names: Iterable[str], module: str) -> None:
-    """Puts accessors for its fields into a class, for a target of a module."""
+def install(cls: type, names: Iterable[str]) -> None:
+    """Puts accessors for its fields into a class."""
     _install_whole(cls)
-    deleted: set[str] | None = set()
-    for home in {cls.__module__, module}:
-        there = _deleted_in(home)
-        deleted = None if deleted is None or there is None else deleted | there
     for name in names:
-        found = next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None)
-        if isinstance(found, GraphField):
-            continue
-        own = cls.__dict__.get(name, _MISSING)
-        made: GraphField
-        if isinstance(found, MemberDescriptorType):
-            made = _Stored(cls, name, own, found)
-        elif deleted is None or name in deleted:
-            made = _Stored(cls, name, own, _InDict(name))
-        else:
-            made = GraphField(cls, name, own)
-        type.__setattr__(cls, name, made)
+        found: Any = next(
+            (base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), None
+        )
+        if not isinstance(found, GraphField):
+            slot = found if isinstance(found, MemberDescriptorType) else _InDict(cls, name)
+            own = cls.__dict__.get(name, _MISSING)
+            type.__setattr__(cls, name, GraphField(cls, name, own, slot))
 
 
 def _install_whole(cls: type) -> None:
@@ -130,50 +119,17 @@ class _Whole:
 
 
 class GraphField:
-    """Accessor for a field of instances with a dict. A field in the dict is found before it."""
+    """Accessor for a field of cells, which is asked each time."""
 
-    __slots__ = ("_holder", "_name", "_own")
+    __slots__ = ("_holder", "_name", "_own", "_slot")
 
-    def __init__(self, holder: type, name: str, own: Any) -> None:
+    def __init__(self, holder: type, name: str, own: Any, slot: Any) -> None:
         self._holder = holder
         self._name = name
         self._own = own
         """The attribute of the class by this name."""
-
-    def __get__(self, instance: Any, owner: Any = None) -> Any:
-        if instance is None:
-            return self._otherwise(None, owner)
-        known = _known.get(_identity(instance))
-        if known is None or self._name in known.decided:
-            return self._otherwise(instance, type(instance))
-        value = known.decide(self._name)
-        object.__setattr__(instance, self._name, value)
-        return value
-
-    def _otherwise(self, instance: Any, owner: Any) -> Any:
-        """The attribute that Python would find without the accessor."""
-        own = self._own
-        if own is _MISSING:
-            above = owner.__mro__[owner.__mro__.index(self._holder) + 1 :]
-            own = next((b.__dict__[self._name] for b in above if self._name in b.__dict__), own)
-        if own is _MISSING:
-            name = owner.__name__
-            named = f"type object '{name}'" if instance is None else f"'{name}' object"
-            error = AttributeError(f"{named} has no attribute '{self._name}'")
-            error.name, error.obj = self._name, owner if instance is None else instance
-            raise error
-        bind = getattr(type(own), "__get__", None)
-        return own if bind is None else bind(own, instance, owner)
-
-
-class _Stored(GraphField):
-    """Accessor for a field in a slot, or for one that the code deletes. It is asked every time."""
-
-    __slots__ = ("_slot",)
-
-    def __init__(self, holder: type, name: str, own: Any, slot: Any) -> None:
-        super().__init__(holder, name, own)
         self._slot = slot
+        """The place of the content in instances."""
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
@@ -206,50 +162,46 @@ class _Stored(GraphField):
         known.decided.add(self._name)
         return True
 
+    def _otherwise(self, instance: Any, owner: Any) -> Any:
+        """The attribute that Python would find without the accessor."""
+        own = self._own
+        if own is _MISSING:
+            above = owner.__mro__[owner.__mro__.index(self._holder) + 1 :]
+            own = next((b.__dict__[self._name] for b in above if self._name in b.__dict__), own)
+        if own is _MISSING:
+            name = owner.__name__
+            named = f"type object '{name}'" if instance is None else f"'{name}' object"
+            error = AttributeError(f"{named} has no attribute '{self._name}'")
+            error.name, error.obj = self._name, owner if instance is None else instance
+            raise error
+        bind = getattr(type(own), "__get__", None)
+        return own if bind is None else bind(own, instance, owner)
+
 
 class _InDict:
     """A field in the dict of instances, with the interface of a slot."""
 
-    __slots__ = ("_name",)
+    __slots__ = ("_dict", "_name")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, cls: type, name: str) -> None:
         self._name = name
+        found: Any = next(
+            (b.__dict__["__dict__"] for b in cls.__mro__ if "__dict__" in b.__dict__), None
+        )
+        self._dict = found.slot if isinstance(found, _Whole) else found
+        """The descriptor of the dict of instances, which decides nothing."""
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         try:
-            return _dict_of(instance)[self._name]
+            return self._dict.__get__(instance)[self._name]
         except KeyError:
             raise AttributeError(self._name) from None
 
     def __set__(self, instance: Any, value: Any) -> None:
-        _dict_of(instance)[self._name] = value
+        self._dict.__get__(instance)[self._name] = value
 
     def __delete__(self, instance: Any) -> None:
         try:
-            del _dict_of(instance)[self._name]
+            del self._dict.__get__(instance)[self._name]
         except KeyError:
             raise AttributeError(self._name) from None
-
-
-def _dict_of(instance: Any) -> dict[str, Any]:
-    """The dict of an instance, with the fields that it has now."""
-    for base in type(instance).__mro__:
-        found = base.__dict__.get("__dict__")
-        if found is not None:
-            slot = found.slot if isinstance(found, _Whole) else found
-            return slot.__get__(instance, type(instance))  # type: ignore[no-any-return]
-    raise AttributeError("__dict__")
-
-
-def _deleted_in(module: str) -> set[str] | None:
-    """The attributes that a module deletes somewhere. None if that can't be told."""
-    tree = tree_of(module)
-    if tree is None:
-        return None
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id == "delattr":
-            return None
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Del):
-            found.add(node.attr)
-    return found

@@ -158,4 +158,4 @@ def install_fields(parameters: tuple[Parameter, ...], module: ModuleType) -> Non
     classes = [each for each in classes_of(parameters) if each.content is None]
     for each in Heap(classes).classes.values():
         cls = evaluated(module, each.maker.source, each.maker.imports)
-        graph_fields.install(cls, [part.name for part in each.fields], module.__name__)
+        graph_fields.install(cls, [part.name for part in each.fields])
