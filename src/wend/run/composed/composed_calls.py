@@ -71,20 +71,19 @@ class Composing:
         together."""
         self.kinds: dict[Key, list[int]] = {}
         """The kinds of results of functions, in the order in which they were met."""
-        self._followed: dict[tuple[str, str], str] = {}
-        """Functions whose calls are all followed in place, and why."""
-        self._told: dict[str, str] = {}
-        """Why calls of functions were followed in place, by the functions' names; the first reason
-        each."""
+        self._followed: set[tuple[str, str]] = set()
+        """Functions whose calls are all followed in place."""
+        self._told: set[str] = set()
+        """Functions for which a reason to follow a call in place was noted."""
         self._untold: list[tuple[str, str]] = []
-        """Those of them that were not reported yet."""
+        """The names and reasons that were not reported yet."""
         self._framed: set[tuple[str, str]] = set()
         """Functions whose calls were composed."""
 
     def follow(self, module: str, name: str, why: str) -> None:
         """From now on calls of the function of this name are followed in place."""
         self.epoch += (module, name) in self._framed
-        self._followed[module, name] = why
+        self._followed.add((module, name))
         self.tell(module, name, why)
 
     def follows(self, module: str, name: str) -> bool:
@@ -95,7 +94,7 @@ class Composing:
         """Notes why a call is followed in place; people are told the first reason."""
         shown = shown_name(module, name)
         if shown not in self._told:
-            self._told[shown] = why
+            self._told.add(shown)
             self._untold.append((shown, why))
 
     def untold(self) -> list[tuple[str, str]]:
