@@ -16,11 +16,13 @@ from wend.errors import WendError
 if TYPE_CHECKING:
     from wend.campaign.many_targets.task import Task
     from wend.campaign.options import Options
+    from wend.campaign.output_files import OutputFiles
     from wend.explore.budget import Interrupt
     from wend.inputs.target import TargetRef
     from wend.path.result import Result
 
-NOTHING_WRONG, FINDINGS, WRONG_CALL, WEND_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
+NOTHING_WRONG, FINDINGS, WRONG_CALL, WEND_FAILED, TARGET_FAILED, NO_ANSWER = range(6)
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WendError as error:
         print(f"wend: {error}", file=sys.stderr)
         return WRONG_CALL
-    except Exception:
-        return _own_failure()
+    except Exception as error:
+        return _own_failure(error)
 
 
 class _CannotPrint(WendError):
@@ -71,20 +73,13 @@ def _stop_printing() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _own_failure() -> int:
-    import tempfile
-    import traceback
+def _own_failure(error: Exception) -> int:
+    from wend.path.fault import failure_file, fault_of
 
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="wend-failure-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as stream:
-        stream.write(traceback.format_exc())
-    last = traceback.format_exc().strip().splitlines()[-1]
-    print(
-        f"wend: an error of wend itself, not of your code: {last}\n"
-        f"wend: please report it with {stream.name}",
-        file=sys.stderr,
-    )
+    fault = fault_of(error)
+    print(f"wend: an error of wend itself, not of your code: {fault.says}", file=sys.stderr)
+    file = failure_file(fault)
+    print(f"wend: please report it{f' with {file}' if file else ''}", file=sys.stderr)
     return WEND_FAILED
 
 
@@ -154,6 +149,7 @@ def _clean(arguments: argparse.Namespace) -> int:
 def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) -> int:
     """Explores all tasks and reports; the exit code says what was found."""
     from wend.campaign.many_targets.explore_all import explore_all
+    from wend.campaign.output_files import OutputFiles
     from wend.emit.progress import Progress
 
     options, jobs, total = _options(arguments, [task.ref for task in tasks])
@@ -164,10 +160,11 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     interrupt = _interruptible()
     progress = Progress(sys.stderr, enabled=not arguments.quiet)
     printer = _Printer(arguments)
+    files = OutputFiles(command, options, arguments.output, arguments.json)
     results: list[Result] = []
     failure: Exception | None = None
     try:
-        for result in explore_all(tasks, options, interrupt, progress, jobs, total):
+        for result in explore_all(tasks, options, interrupt, progress, jobs, total, files.add):
             progress.clear()
             results.append(result)
             printer.show(result)
@@ -176,15 +173,18 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     except Exception as error:
         failure = error  # of our own: what was found is written first
     progress.clear()
-    written = _write(command, results, arguments, options)
+    _finish(files, command, results, arguments)
     printer.finish(results)
     if interrupt.is_set:
         from wend.emit.places import shown_path
 
-        where = f"is in {' and '.join(map(shown_path, written))}" if written else "is above"
+        names = [*map(shown_path, files.names)]
+        where = f"is in {' and '.join(names)}" if names else "is above"
         print(f"wend: interrupted; what was found so far {where}", file=sys.stderr)
     if failure is not None:
-        raise failure
+        if not results:
+            raise failure
+        _own_failure(failure)
     stored = sum(result.stored for result in results)
     if stored and not arguments.quiet:
         what = "the result is" if len(results) == 1 else f"{stored} of {len(results)} results are"
@@ -306,8 +306,16 @@ class _Printer:
         if self._silent:
             return
         from wend.emit.terminal import report  # which imports Rich
+        from wend.path.fault import Contained
+        from wend.path.reason import Reasons
 
-        self._print(report(result, verbosity=self._verbosity, color=self._color) + "\n")
+        faults = Reasons()
+        text = ""
+        with Contained(faults, "the report of a result", result.target):
+            text = report(result, verbosity=self._verbosity, color=self._color) + "\n"
+        for fault in faults:
+            text = f"{result.target}  {result.verdict}\n  {fault}\n\n"
+        self._print(text)
 
     def finish(self, results: Sequence[Result]) -> None:
         if self._silent or len(results) < 2:
@@ -333,51 +341,52 @@ class _Printer:
             print(f"wend: {_CannotPrint(error)}", file=sys.stderr)
 
 
-def _write(
-    command: str, results: list[Result], arguments: argparse.Namespace, options: Options
-) -> list[str]:
-    """Writes tests and JSON where that was asked for; returns the names of the files."""
-    names: list[str] = []
-    if arguments.output is not None:
-        from wend.campaign.test_outcomes import kept_test_outcomes
-        from wend.emit.pytest_file import write_tests
-
-        trials = kept_test_outcomes(results, options)
-        written = write_tests(results, pathlib.Path(arguments.output), trials=trials)
-        for reason in written.reasons:
-            print(f"wend: {reason}", file=sys.stderr)
-        names += map(str, written.files)
-        if not arguments.quiet and arguments.json != "-":
-            for file in written.files:
-                print(f"wrote {file}")
-    if arguments.json is not None:
+def _finish(
+    files: OutputFiles, command: str, results: list[Result], arguments: argparse.Namespace
+) -> None:
+    """Writes tests and JSON where that was asked for."""
+    files.finish()
+    for reason in files.reasons:
+        print(f"wend: {reason}", file=sys.stderr)
+    if not arguments.quiet and arguments.json != "-":
+        for file in files.test_files:
+            print(f"wrote {file}")
+    if arguments.json == "-":
         from wend.emit import as_json
 
         try:
-            as_json.write(arguments.json, as_json.document(command, results))
+            as_json.write("-", as_json.document(command, results))
         except BrokenPipeError:
             raise
         except OSError as error:
             raise _CannotPrint(error) from None
-        names += [arguments.json] if arguments.json != "-" else []
-    return names
 
 
 def _exit_code(results: Sequence[Result]) -> int:
+    """What the results say together: what is wrong comes first, then what is not known."""
     from wend.path.result import CoverResult
 
     asked = [result for result in results if result.verdict != "skipped"]
-    if asked and all(result.verdict == "error" for result in asked):
-        for result in asked:
+    failed = [result for result in asked if result.verdict == "error"]
+    if any(isinstance(each, CoverResult) and each.findings for each in asked):
+        return FINDINGS
+    if any(each.verdict == "unreachable" for each in asked):
+        return FINDINGS
+    if failed and failed == asked and not any(map(_shows_something, failed)):
+        for result in failed:
             print(f"wend: {result.error}", file=sys.stderr)
-        return WRONG_CALL
-    for result in results:
-        if isinstance(result, CoverResult):
-            if result.findings:
-                return FINDINGS
-        elif result.verdict != "reached":
-            return FINDINGS
-    return NOTHING_WRONG
+        is_own = any(reason.what == "internal" for each in failed for reason in each.reasons)
+        return WEND_FAILED if is_own else WRONG_CALL
+    if failed:
+        return TARGET_FAILED
+    return NO_ANSWER if any(each.verdict == "unknown" for each in asked) else NOTHING_WRONG
+
+
+def _shows_something(result: Result) -> bool:
+    """Whether there is more to a result than that it failed."""
+    from wend.path.result import CoverResult
+
+    return bool(result.cases) if isinstance(result, CoverResult) else False
 
 
 _COMMANDS: dict[str, Command] = {

@@ -271,22 +271,21 @@ def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
     assert results[2]["cases"]
 
 
-def test_a_failure_of_our_own_is_told_when_the_others_are_done(wend) -> None:
+def test_a_failure_of_our_own_costs_its_target_alone(wend) -> None:
     file = wend.file("endless.py", ENDLESS)
     easy = cover_task(named(module_of_file(file), "easy"))
 
     def cover(*_: object, **__: object) -> NoReturn:
         raise ZeroDivisionError("broken")
 
-    found = []
-    with pytest.raises(RuntimeError, match="ZeroDivisionError: broken"):
-        for result in explore_all(
-            [replace(easy, explore=cover), easy], Options(), Interrupt(), Progress(io.StringIO())
-        ):
-            found.append(result)
+    tasks = [replace(easy, explore=cover), easy]
+    found = list(explore_all(tasks, Options(), Interrupt(), Progress(io.StringIO())))
 
     assert [result.verdict for result in found] == ["error", "complete"]
-    assert found[0].error == "wend itself failed on it: ZeroDivisionError: broken"
+    (reason,) = found[0].reasons
+    assert reason.what == "internal"
+    assert "wend itself failed in the exploration: ZeroDivisionError: broken" in reason.says
+    assert found[0].error == reason.says
 
 
 def test_explorations_that_make_room_for_others_are_begun_anew(

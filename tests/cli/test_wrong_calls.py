@@ -217,7 +217,7 @@ def test_one_target_that_can_not_be_explored_takes_no_other_with_it(wend) -> Non
 
     done = wend("cover", "shop.py", "--json", "-")
 
-    assert done.code == 0
+    assert done.code == 4
     assert [each["verdict"] for each in done.results] == ["error", "complete"]
 
 

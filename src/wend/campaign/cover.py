@@ -19,9 +19,10 @@ from wend.expr.show import show_all
 from wend.inputs.render import arguments
 from wend.inputs.target import Target
 from wend.path.case import Case
+from wend.path.fault import Contained, internal
 from wend.path.outcome import Dropped, Raised, Stopped
 from wend.path.path import Path
-from wend.path.reason import Reason
+from wend.path.reason import Reason, Reasons
 from wend.path.result import CoverResult, TakenPath
 from wend.process.runner import CannotExplore, Runner
 from wend.source.files import parse_file
@@ -40,15 +41,37 @@ def covered(
     earlier: EarlierRuns = NO_EARLIER_RUNS,
 ) -> CoverResult:
     """Explores one target; what can't be explored is a result too."""
+    found: Sequence[Case] = ()
     try:
         with opened(runner, budget, options, earlier=earlier) as exploration:
-            _explore(exploration, watch, earlier)
-            return _result(exploration, options)
+            found = exploration.suite.cases
+            return _result(exploration, options, _ended_by_fault(exploration, watch, earlier))
     except CannotExplore as error:
         verdict: Literal["skipped", "error"] = "skipped" if error.skipped else "error"
         return CoverResult(runner.ref, verdict, error=str(error), reasons=error.reasons)
     except WendError as error:
         return CoverResult(runner.ref, "error", error=str(error))
+    except Exception as error:
+        reason = internal(error, "the exploration", runner.ref)
+        return CoverResult(
+            runner.ref, "error", error=reason.says, reasons=(reason,), cases=tuple(found)
+        )
+
+
+def _ended_by_fault(
+    exploration: Exploration, watch: Watch | None, earlier: EarlierRuns
+) -> Reason | None:
+    """Explores; the reason where wend itself fails in it, or None. What was found is kept."""
+    faults = Reasons()
+    ref = exploration.runner.ref
+    with Contained(faults, "the exploration", ref):
+        _explore(exploration, watch, earlier)
+    if not faults.spoil:
+        return None
+    with Contained(faults, "the end of the exploration", ref):
+        exploration.suite.settle()
+    exploration.reasons.extend(faults)
+    return next(iter(faults))
 
 
 def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns) -> None:
@@ -92,7 +115,8 @@ def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns
         suite.settle()
 
 
-def _result(exploration: Exploration, options: Options) -> CoverResult:
+def _result(exploration: Exploration, options: Options, fault: Reason | None) -> CoverResult:
+    """What came of an exploration; `fault` is the reason if wend itself failed in it."""
     explorer, suite = exploration.explorer, exploration.suite
     target = exploration.runner.prepared.target
     reasons = exploration.all_reasons
@@ -116,7 +140,7 @@ def _result(exploration: Exploration, options: Options) -> CoverResult:
         verdict = "exhausted"
     paths = explorer.tree.paths()
     reasons.extend(blame(exploration, paths))
-    refused = nothing_was_built(exploration, paths)
+    refused = nothing_was_built(exploration, paths) if fault is None else fault.says
     return CoverResult(
         target.ref,
         "error" if refused else verdict,

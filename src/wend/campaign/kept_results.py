@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", CoverResult, ReachResult)
 
+PASSING = ("internal", "shortage")
+"""Reasons of results that are not kept: another run may find more."""
+
 MOST_INPUTS = 200
 """Inputs that are kept for one target."""
 
@@ -125,7 +128,7 @@ class KeptResults:
         """Writes a result into the store and returns it with the digest of its code."""
         if self._store is None or runner.loaded is None:
             return result
-        if result.interrupted:
+        if result.interrupted or any(each.what in PASSING for each in result.reasons):
             self._save(_inputs_in(result), runner.loaded)
             return result
         around = surroundings(self._ref, runner.loaded, runner.read)

@@ -12,6 +12,7 @@ from wend.campaign.exploration import Exploration, LineGuide, Watch, opened
 from wend.campaign.options import Options
 from wend.campaign.proof_gaps import doubts
 from wend.campaign.sought_line import LineProgress, SoughtLine, unconfirmed
+from wend.errors import WendError
 from wend.explore.backward_search import (
     FIRST,
     LAST,
@@ -30,6 +31,7 @@ from wend.explore.opaque import opaque_functions
 from wend.inputs.heap import has_cells
 from wend.instrument.marks import goal_mark
 from wend.path.case import Case
+from wend.path.fault import Contained, internal
 from wend.path.outcome import Dropped
 from wend.path.result import ReachResult
 from wend.process.runner import CannotExplore, Runner
@@ -71,13 +73,18 @@ def reached(
         with opened(runner, budget, options, earlier, lines) as exploration:
             search = _Search(exploration, sought, distances, nearest, options)
             search.may_leave = may_leave
-            search.run(watch)
+            # What the search backward proved, or either of them reached, stands after a fault.
+            with Contained(exploration.reasons, "the search forward", runner.ref):
+                search.run(watch)
             return tuple(search.result(each) for each in nothing)
     except CannotExplore as error:
-        return tuple(
-            replace(each, verdict="error", error=str(error), reasons=error.reasons)
-            for each in nothing
-        )
+        says, reasons = str(error), error.reasons
+    except WendError:
+        raise
+    except Exception as error:
+        reason = internal(error, "the search", runner.ref)
+        says, reasons = reason.says, (reason,)
+    return tuple(replace(each, verdict="error", error=says, reasons=reasons) for each in nothing)
 
 
 class _Search:
@@ -297,7 +304,7 @@ class _Search:
             nothing,
             target=target.ref,
             method=self._method(progress) if verdict != "unknown" else "",
-            reasons=(*nothing.reasons, *reasons),
+            reasons=(*nothing.reasons, *reasons, *progress.turns.faults),
             kind=target.kind,
             by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
             solver=exploration.links,

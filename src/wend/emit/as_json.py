@@ -13,9 +13,11 @@ from typing import Any, assert_never
 from wend.emit.places import shown_path
 from wend.errors import WendError
 from wend.path.case import Arc, Case
+from wend.path.fault import Contained
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
-from wend.path.reason import Reason
+from wend.path.reason import Reason, Reasons
 from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result
+from wend.record import replace
 
 SCHEMA = 1
 """Raised only when a key changes its meaning or goes away; new keys leave it as it is."""
@@ -25,12 +27,7 @@ Json = dict[str, Any]
 
 def document(command: str, results: Sequence[Result]) -> Json:
     """Everything that a command found, ready for `json.dumps`."""
-    return {
-        "schema": SCHEMA,
-        "tool": {"name": "wend", "version": _version()},
-        "command": command,
-        "results": [_result(result) for result in results],
-    }
+    return {**_head(command), "results": [_entry(result) for result in results]}
 
 
 def text_of(document: Json) -> str:
@@ -38,9 +35,26 @@ def text_of(document: Json) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
+def entry(result: Result) -> str:
+    """The text of one result, as it stands in the text of a document."""
+    return json.dumps({"results": [_entry(result)]}, indent=2).partition("[\n")[2][:-6]
+
+
+def text_of_entries(command: str, entries: Sequence[str]) -> str:
+    """The text of a document whose results have these texts."""
+    text = text_of({**_head(command), "results": []})
+    before, _, after = text.rpartition("[]")
+    listed = ",\n".join(entries)
+    return f"{before}[\n{listed}\n  ]{after}" if entries else text
+
+
 def write(where: str | os.PathLike[str], document: Json) -> None:
     """Writes the document to a file, whole or not at all; `-` is standard output."""
-    text = text_of(document)
+    write_text(where, text_of(document))
+
+
+def write_text(where: str | os.PathLike[str], text: str) -> None:
+    """Writes the text of a document in the same way."""
     if where == "-":
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -73,6 +87,27 @@ def _version() -> str:
         return version("wend")
     except PackageNotFoundError:  # a checkout on PYTHONPATH
         return "0"
+
+
+def _head(command: str) -> Json:
+    return {
+        "schema": SCHEMA,
+        "tool": {"name": "wend", "version": _version()},
+        "command": command,
+    }
+
+
+def _entry(result: Result) -> Json:
+    """A result; where wend itself fails to tell it, at least of what target it is, and why."""
+    faults = Reasons()
+    with Contained(faults, "the JSON of a result", result.target):
+        return _result(result)
+    says = next(iter(faults)).says
+    told = replace(result, verdict="error", error=says, reasons=tuple(faults), seconds=0.0)
+    told = replace(told, opaque=(), composed=None, solver=())
+    if isinstance(told, CoverResult):
+        return _result(replace(told, cases=(), paths=(), not_reached=()))
+    return _result(replace(told, case=None))
 
 
 def _result(result: Result) -> Json:

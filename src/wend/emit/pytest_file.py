@@ -92,6 +92,21 @@ def write_tests(
     )
 
 
+def write_untried(results: Sequence[Result], directory: pathlib.Path) -> list[pathlib.Path]:
+    """Writes the tests of results so far, which nobody has run yet; returns their files.
+
+    They are what a command leaves that is killed before its end.
+    """
+    directory = directory.absolute()
+    files = _kept_apart(files_of(results, directory), [])
+    with _told(directory):
+        if files:
+            directory.mkdir(parents=True, exist_ok=True)
+        for path, file in files.items():
+            _replace(path, file.text(directory))
+    return list(files)
+
+
 @contextlib.contextmanager
 def _told(directory: pathlib.Path) -> Iterator[None]:
     try:

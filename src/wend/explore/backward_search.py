@@ -21,7 +21,9 @@ from wend.inputs.domain import Placed, Pointer
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Target
 from wend.instrument.marks import goal_mark
+from wend.path.fault import Contained
 from wend.path.path import Path
+from wend.path.reason import Reasons
 from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.record import Record, replace
 from wend.solve.chain import Solver
@@ -58,6 +60,9 @@ TO_EXPLAIN = 30
 
 LAST = 400
 """Segments after the search forward is done."""
+
+_NO_MORE = Found(Inputs(()), is_climbed=False)
+"""Stands for the end of a search."""
 
 _BUILDING = ("__init__", "__new__", "__post_init__")
 
@@ -243,7 +248,10 @@ class BackwardTurns:
         self.is_over = True
         self.is_proved = False
         """Whether no input reaches the line."""
-        self._begin(sliced=True)
+        self.faults = Reasons()
+        """The reason where the search ended because wend itself failed in it."""
+        with self._contained():
+            self._begin(sliced=True)
 
     @property
     def segments(self) -> int:
@@ -268,6 +276,7 @@ class BackwardTurns:
         return (
             self.is_over
             and self._search is not None
+            and not self.faults.spoil
             and len(self._search.left) == self._known_before
         )
 
@@ -278,7 +287,10 @@ class BackwardTurns:
     @property
     def left(self) -> tuple[str, ...]:
         """Why it is not known whether the line can be reached."""
-        return tuple(self._search.left) if self._search else (self._ground.why_not(self._line),)
+        told = tuple([each.says for each in self.faults])
+        if self._search is not None:
+            return *self._search.left, *told
+        return told or (self._ground.why_not(self._line),)
 
     def inputs(self, segments: int) -> Iterator[Inputs]:
         """Inputs that should reach the line, found in so many segments at most."""
@@ -306,21 +318,31 @@ class BackwardTurns:
         while self.segments < last:
             if self.is_over or self._budget.work >= until or self._budget.hit() is not None:
                 return
-            try:
-                found = next(self._found)
-            except StopIteration:
-                self.is_over = True
-                assert self._search is not None
-                search = self._search
-                is_all = self._has_all_inputs and not self._has_doubt
-                self.is_proved = not search.left and (is_all or not search.rests_on_inputs)
+            found: Found | None = _NO_MORE
+            with self._contained():
+                found = next(self._found, _NO_MORE)
+            if found is _NO_MORE:
+                self._come_to_end()
                 return
             if found is not None:
                 yield found
                 if found.is_half_way:
                     continue
                 # The caller goes on, so the inputs missed the line: slicing left too much out.
-                self._begin(sliced=False)
+                with self._contained():
+                    self._begin(sliced=False)
+                self.is_over = self.is_over or self.faults.spoil
+
+    def _come_to_end(self) -> None:
+        self.is_over = True
+        if self._search is None or self.faults.spoil:
+            return
+        search = self._search
+        is_all = self._has_all_inputs and not self._has_doubt
+        self.is_proved = not search.left and (is_all or not search.rests_on_inputs)
+
+    def _contained(self) -> Contained:
+        return Contained(self.faults, "the search backward", self._ground.target.ref)
 
     def _begin(self, *, sliced: bool) -> None:
         module, control = self._ground.module, self._ground.control

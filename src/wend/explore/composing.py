@@ -110,6 +110,13 @@ class ComposingTurns:
     def close(self) -> None:
         self._held.close()
 
+    def give_up(self) -> None:
+        """Ends composing after a fault of wend in it: nothing is proved by what it did."""
+        self._is_over = True
+        self.is_complete = False
+        self._composition = None
+        self._held.close()
+
     @property
     def told(self) -> Composed | None:
         """The report on composing so far, if it began."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from wend.aim.aims import Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
+from wend.errors import WendError
 from wend.explore.budget import Budget, Cap
 from wend.explore.bursts import Bursts
 from wend.explore.composing import ComposingTurns
@@ -23,6 +24,7 @@ from wend.expr.pure import PURE
 from wend.expr.show import show_short
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
+from wend.path.fault import Contained, internal
 from wend.path.outcome import Dropped, Stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
@@ -37,6 +39,11 @@ MOST_EFFORT = 64
 """The greatest effort of the solver for one goal; afterwards the goal is given up. Where all of
 the target is covered, the limit is 4."""
 
+
+COMPOSING = "the search that composes calls"
+
+MOST_LOST = 8
+"""Runs in a row in which wend itself may fail; then the search is given up."""
 
 MORE_SAMPLES = "calls that are known to get there may help: give some with --input or --corpus"
 """The remedy where no sample of an opaque function helps."""
@@ -107,6 +114,8 @@ class Explorer:
         """Intermediate runs, made to learn a sample."""
         self._steps: list[Seen] = []
         """Those that the caller of `runs` has not been given yet."""
+        self._lost = 0
+        """The last runs in a row in which wend itself failed."""
         self._checked: set[str] = set()
         """Opaque functions that were called twice with the same arguments, to compare the
         results."""
@@ -157,7 +166,11 @@ class Explorer:
             inputs = self._normal(inputs)
         self.tried.add(inputs)
         self.budget.executions += 1
-        path = replace(self._execute(inputs), method=method)
+        path = self._executed(inputs, method)
+        if path is None:
+            if goal is not None:
+                goal.node.closed[goal.side] = "unknown"
+            return Seen(Path(inputs, (), Dropped(), method=method), 0, False)
         if self._refused is not None:
             counted = self._normal(inputs) if path.inputs is inputs else path.inputs
             path = replace(path, inputs=counted, given=inputs)
@@ -186,10 +199,31 @@ class Explorer:
                 self.frontier.add(again, gain)
         if self._bursts is not None:
             self._bursts.saw(path, gain)
-        self._composing.saw(path, gain)
+        with self._contained(COMPOSING) as noting:
+            self._composing.saw(path, gain)
+        if noting.has_failed:
+            self._composing.give_up()
         if goal is not None and not goal.node.is_taken(goal.side):
             self._missed(goal, path)
         return Seen(path, gain, self.tree.path_count > known)
+
+    def _executed(self, inputs: Inputs, method: str) -> Path | None:
+        """One run, or None where wend itself fails in it, which leaves a reason."""
+        try:
+            path = self._execute(inputs)
+        except WendError:
+            raise
+        except Exception as error:
+            self._lost += 1
+            if self._lost >= MOST_LOST:
+                raise
+            self.reasons.append(internal(error, "a run", self._suite.target.ref))
+            return None
+        self._lost = 0
+        return replace(path, method=method)
+
+    def _contained(self, part: str) -> Contained:
+        return Contained(self.reasons, part, self._suite.target.ref)
 
     def _learn(self, path: Path) -> None:
         for sample in path.samples:
@@ -283,16 +317,30 @@ class Explorer:
         """
         if self._bursts is None:
             return None
-        found = self._bursts.inputs(at_once=at_once, before_solver=before_solver)
-        self._seeds.extend([(inputs, "chance") for inputs in found])
+        with self._contained("the runs with random values") as asking:
+            found = self._bursts.inputs(at_once=at_once, before_solver=before_solver)
+            self._seeds.extend([(inputs, "chance") for inputs in found])
+        if asking.has_failed:
+            self._bursts = None
         return self._next_seed()
 
     def _composed(self) -> Seed | None:
         """The first of the inputs that were composed of summaries, if composing is due."""
-        self._seeds.extend([(inputs, "composed") for inputs in self._composing.inputs()])
+        with self._contained(COMPOSING) as asking:
+            self._seeds.extend([(inputs, "composed") for inputs in self._composing.inputs()])
+        if asking.has_failed:
+            self._composing.give_up()
         return self._unseen(self._seeds)
 
     def _inputs_for(self, goal: Goal, effort: int) -> Seed | None:
+        """Inputs for a goal; where wend itself fails, the goal is closed and others go on."""
+        with self._contained("the search for inputs that take a branch") as aiming:
+            return self._aimed(goal, effort)
+        assert aiming.has_failed
+        goal.node.closed[goal.side] = "unknown"
+        return None
+
+    def _aimed(self, goal: Goal, effort: int) -> Seed | None:
         self.budget.queries += 1
         aim = self._aim(goal, effort=effort)
         while isinstance(aim, IntermediateRun):

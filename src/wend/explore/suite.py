@@ -19,6 +19,7 @@ from wend.inputs.render import arguments
 from wend.inputs.target import Target
 from wend.instrument.marks import is_of_others
 from wend.path.case import Case
+from wend.path.fault import Contained
 from wend.path.outcome import Outcome, Raised, Returned, Stopped, Violated
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
@@ -103,7 +104,7 @@ class Suite:
         """
         candidates: tuple[Inputs, ...] = (path.inputs,)
         if not unseen_outcome:
-            candidates = live(self.target.parameters, shrink(path)), path.inputs
+            candidates = self._shrunk(path), path.inputs
         # What was lost on the path may be what the small inputs no longer have.
         is_replayed = path.inputs in self._requested or not _is_lossy(path)
         if always and self._has_or_takes_back(candidates) and is_replayed:
@@ -114,6 +115,12 @@ class Suite:
                 break
         if len(self._waiting) >= self.MOST_WAITING:
             self._take()
+
+    def _shrunk(self, path: Path) -> Inputs:
+        """Smaller inputs for the path, or its own where wend itself fails to find some."""
+        with self._contained("the search for smaller inputs"):
+            return live(self.target.parameters, shrink(path))
+        return path.inputs
 
     def is_news(self, path: Path) -> bool:
         """Whether a path fails, or ends, in a way that no run with the same blocks did."""
@@ -178,8 +185,17 @@ class Suite:
         self._waiting.append(offer)
 
     def _take(self) -> None:
+        """Takes the answer to the oldest offer; where wend itself fails, only its case is lost."""
         offer = self._waiting.popleft()
-        path, found = offer.path, self._replayer.replayed()
+        with self._contained("the report of a case"):
+            self._judge(offer, self._replayer.replayed())
+
+    def _contained(self, part: str) -> Contained:
+        return Contained(self.reasons, part, self.target.ref)
+
+    def _judge(self, offer: _Offer, found: Replay) -> None:
+        """Keeps the case of an offer, or asks for another replay, by what its replay showed."""
+        path = offer.path
         covered = self.coverage.read(found.trace, found.begun)
         if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
             if path.inputs not in self._requested:
@@ -225,10 +241,15 @@ class Suite:
             if len(self._refused) < 2 * SMALL:  # of use for functions with few paths only
                 self._refused[inputs] = path, found
             return
+        case = self._case(path, inputs, found, outcome)
+        self.cases.append(replace(case, new_lines=lines, new_branches=branches))
         self.coverage.add(covered)
         self._blocks |= path.marks
         self._returned.add(outcome)
         self.reasons.extend(found.reasons)
+
+    def _case(self, path: Path, inputs: Inputs, found: Replay, outcome: Outcome) -> Case:
+        """The case that a replay showed, as it is reported."""
         checked = [*found.checked]
         if isinstance(outcome, Violated) and outcome.parameter:
             checked = [(outcome.parameter, "")]
@@ -236,23 +257,19 @@ class Suite:
         names = {name.lstrip("*"): source for name, source in rendered.args}
         fixed = fixed_by(path.told)
         variables = {each for condition in path.told for each in condition.variables}
-        self.cases.append(
-            Case(
-                inputs,
-                rendered.args,
-                outcome,
-                rendered.setup,
-                rendered.imports,
-                new_lines=lines,
-                new_branches=branches,
-                driven=found.driven,
-                condition=show_all(path.told),
-                method=path.method,
-                drawn=rendered.drawn,
-                checks=tuple([check.format(names[of]) for of, check in found.checked]),
-                mentioned=tuple(sorted({parameter_of(each.payload.path) for each in variables})),
-                fixed=tuple([name for name in names if name in fixed]),
-            )
+        return Case(
+            inputs,
+            rendered.args,
+            outcome,
+            rendered.setup,
+            rendered.imports,
+            driven=found.driven,
+            condition=show_all(path.told),
+            method=path.method,
+            drawn=rendered.drawn,
+            checks=tuple([check.format(names[of]) for of, check in found.checked]),
+            mentioned=tuple(sorted({parameter_of(each.payload.path) for each in variables})),
+            fixed=tuple([name for name in names if name in fixed]),
         )
 
 

@@ -15,6 +15,7 @@ from wend.messages.options import RunOptions
 from wend.messages.packing import by_name
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
+from wend.path.fault import Fault
 from wend.path.reason import Reason
 from wend.path.summary import Key
 from wend.path.trace import Point
@@ -122,7 +123,7 @@ class Crashed(Record):
 class Failed(Record):
     """wend itself failed in another process; any process may report it."""
 
-    traceback: str
+    fault: Fault
 
 
 RunnerReport = Answer | Crashed | Failed

@@ -16,6 +16,7 @@ from wend.expr.sorts import Sort
 from wend.inputs import domain
 from wend.inputs.target import ModuleRef, Parameter, TargetRef
 from wend.messages.options import Limits, MemoryOptions, RunOptions
+from wend.path.fault import Fault
 from wend.path.reason import Reason
 from wend.record import Record
 
@@ -26,7 +27,7 @@ _RECORD = type(Record)
 
 _PARTS: dict[str, type[Record]] = {
     **domain.CLASSES,
-    **{each.__name__: each for each in (Parameter, ModuleRef, TargetRef, Reason)},
+    **{each.__name__: each for each in (Parameter, ModuleRef, TargetRef, Reason, Fault)},
     **{each.__name__: each for each in (Limits, MemoryOptions, RunOptions)},
 }
 """The classes of records that are parts of messages."""

@@ -29,6 +29,7 @@ from wend.messages.many_targets import (
 from wend.messages.options import Goals, RunOptions
 from wend.messages.orders import Failed, PrepareTarget
 from wend.messages.packing import pack, unpack
+from wend.path.fault import Fault, fault_of
 from wend.record import Record, replace
 
 if TYPE_CHECKING:
@@ -126,22 +127,20 @@ def _become_importer(
         _importer_main(link, module, options, package)
     except ChannelClosed:
         pass
-    except Exception:
+    except Exception as error:
         # Only ours: what the module raises never gets here.
-        import traceback
-
-        _fail(link, traceback.format_exc())
+        _fail(link, fault_of(error))
     finally:
         os._exit(1)  # whatever happens, there must be no second parent
 
 
-def _fail(link: Channel, why: str) -> None:
+def _fail(link: Channel, fault: Fault) -> None:
     """Tells all who ask for a zygote."""
     with contextlib.suppress(ChannelClosed):
         while True:
             _, ends = link.receive_with_ends(2)
             if len(ends) == 2:
-                ends[0].send(pack(Failed(why)))
+                ends[0].send(pack(Failed(fault)))
             for end in ends:
                 end.close()
 

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from wend.messages.channel import Channel, ChannelClosed, channel_pair
 from wend.messages.orders import Failed, PrepareTarget
 from wend.messages.packing import pack
+from wend.path.fault import fault_of
 from wend.process import early_zygote
 
 _SEARCHES = "wend.solve.chain"
@@ -61,9 +62,7 @@ def _become_zygote(control: Channel, channel: Channel, order: PrepareTarget, liv
         from wend.process.zygote import zygote_main
 
         zygote_main(control, channel, order, live)
-    except Exception:
-        import traceback
-
-        control.send(pack(Failed(traceback.format_exc())))
+    except Exception as error:
+        control.send(pack(Failed(fault_of(error))))
     finally:
         os._exit(1)  # whatever happens, there must be no second parent

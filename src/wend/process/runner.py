@@ -48,6 +48,7 @@ from wend.messages.packets import unpack_path, unpack_replay, unpack_rows
 from wend.messages.packing import M, pack, plain, unpack
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
+from wend.path.fault import Fault, OwnFault
 from wend.path.outcome import TIMEOUT, Outcome, Stopped, died, is_timeout
 from wend.path.path import Path
 from wend.path.reason import Reason
@@ -75,6 +76,9 @@ GARBLED = "it wrote into a connection of wend's"
 
 LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""
+
+
+_ENDED = Fault("the process that made its runs was ended from outside", "", "", "explore it again")
 
 
 class CannotExplore(WendError):
@@ -145,7 +149,9 @@ class Runner:
         self._receiver = Receiver()
         self._replay: Replay | None = None
         """Told by a replay that has not ended yet."""
-        self._replays: deque[Replay] = deque()
+        self._replays: deque[Replay | Fault] = deque()
+        self._failure: Fault | None = None
+        """A fault of the zygote, or of a replay that has not ended yet."""
         self._run_seconds = options.limits.seconds
         self._longest = 0.0
         """The longest run that ended by itself."""
@@ -182,7 +188,7 @@ class Runner:
                 "with --budget"
             )
         if isinstance(report, Failed):
-            raise RuntimeError(report.traceback)
+            raise OwnFault(report.fault)
         assert isinstance(report, Imported)
         self.layer = report.layer
         self.loaded = report.files
@@ -364,7 +370,14 @@ class Runner:
         self._number += 1
         deadline = time.monotonic() + self._patience() + more_seconds
         self._ensure_runner()
-        self._channel.send((self._number, pack(order)))
+        try:
+            self._channel.send((self._number, pack(order)))
+            return self._awaited(deadline)
+        except ChannelClosed:
+            raise self._ended() from None
+
+    def _awaited(self, deadline: float) -> Answer | Stopped:
+        """The runner's answer to the last order; raises OwnFault where wend itself fails in it."""
         while True:
             ready = self._wait(deadline)
             if self._channel in ready:
@@ -384,8 +397,9 @@ class Runner:
                     case Crashed(number, how):
                         if number == self._number:
                             return died(how)
-                    case Failed(traceback):
-                        raise RuntimeError(traceback)
+                    case Failed(fault):
+                        self._renew()
+                        raise OwnFault(fault)
                     case _:
                         assert_never(report)
             elif self._control in ready:
@@ -413,13 +427,17 @@ class Runner:
 
     def replay(self, inputs: Inputs) -> None:
         """Asks for a run of the unmodified code in a clean process; `replayed` gives the answer."""
-        self._control.send(pack(ReplayInputs(inputs.items_)))
+        with contextlib.suppress(ChannelClosed):  # `replayed` will find out
+            self._control.send(pack(ReplayInputs(inputs.items_)))
 
     def replayed(self) -> Replay:
-        """The answer to the oldest replay that was asked for."""
+        """The answer to the oldest replay that was asked for; raises OwnFault."""
         while not self._replays:
             self._note(self._next_report())
-        return self._replays.popleft()
+        found = self._replays.popleft()
+        if isinstance(found, Fault):
+            raise OwnFault(found)
+        return found
 
     # Below: keeping track of the processes
 
@@ -432,7 +450,10 @@ class Runner:
             self._note(self._next_report())
 
     def _next_report(self) -> ZygoteReport:
-        report = self._report(time.monotonic() + ZYGOTE_SECONDS)
+        try:
+            report = self._report(time.monotonic() + ZYGOTE_SECONDS)
+        except ChannelClosed:
+            raise self._ended() from None
         if report is None:
             raise RuntimeError("the zygote does not answer")
         return report
@@ -455,6 +476,10 @@ class Runner:
     def _is_of_runner(self, report: RunnerDied) -> bool:
         return self._runner is not None and self._runner.process == report.process
 
+    def _ended(self) -> OwnFault:
+        """The exception for the end of the zygote, after which no run can be made."""
+        return OwnFault(self._failure or _ENDED)
+
     def _note(self, report: ZygoteReport) -> None:
         match report:
             case RunnerDied():
@@ -465,10 +490,10 @@ class Runner:
                 self._replay = unpack_replay(told)
                 self.read.update(dict.fromkeys(read))
             case ReplayEnded(how):
-                self._replays.append(self._replay or Replay(died(how), {}))
-                self._replay = None
-            case Failed(traceback):
-                raise RuntimeError(traceback)
+                self._replays.append(self._failure or self._replay or Replay(died(how), {}))
+                self._replay = self._failure = None
+            case Failed(fault):
+                self._failure = fault  # what ends now says what it was in
             case Imported() | RunnerBegun():
                 pass  # they are taken as they come
             case _:

@@ -23,6 +23,7 @@ from wend.messages.orders import (
     RUNNER_ORDERS,
     Answer,
     Crashed,
+    Failed,
     FindLastDecision,
     Items,
     MeasureTrace,
@@ -36,6 +37,7 @@ from wend.messages.orders import (
 from wend.messages.packing import pack, unpack
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
+from wend.path.fault import fault_of
 from wend.process.endings import how_ended
 from wend.process.state import ModuleState, thread_count
 from wend.run.arguments.object_graph import install_fields
@@ -218,6 +220,8 @@ class RunnerProcess:
                     random.seed(seed)
                 self._tell(run())
                 os.write(tell, marshal.dumps(admission.twins.made[known : known + MOST_TWINS_TOLD]))
+            except BaseException as error:  # only ours, as in the runner itself
+                self._report(Failed(fault_of(error)))
             finally:
                 os._exit(0)
         os.close(tell)

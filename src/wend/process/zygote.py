@@ -45,6 +45,7 @@ from wend.messages.orders import (
     ZygoteReport,
 )
 from wend.messages.packing import pack, unpack
+from wend.path.fault import fault_of
 from wend.path.outcome import TIMEOUT
 from wend.process.endings import how_ended
 from wend.process.load import Loaded, load, loaded_files
@@ -121,10 +122,10 @@ def serve(
             _Zygote(control, channel, invocation, options, guard).serve(said)
     except ChannelClosed:
         pass
-    except BaseException:
+    except BaseException as error:
         # Only ours: what the code under test raises never gets here.
         with contextlib.suppress(ChannelClosed):
-            control.send(pack(Failed(_traceback())))
+            control.send(pack(Failed(fault_of(error))))
     os._exit(0)
 
 
@@ -140,12 +141,6 @@ def _silence() -> None:
         stream = open(os.devnull, mode, encoding="utf-8", errors=errors)  # noqa: SIM115
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
-
-
-def _traceback() -> str:
-    import traceback  # takes longer to import than most of wend
-
-    return traceback.format_exc()
 
 
 class _Zygote:
@@ -304,8 +299,8 @@ class _Zygote:
             main()
         except ChannelClosed:
             pass
-        except BaseException:
+        except BaseException as error:
             with contextlib.suppress(ChannelClosed):
-                link.send(pack(Failed(_traceback())))
+                link.send(pack(Failed(fault_of(error))))
         finally:
             os._exit(0)

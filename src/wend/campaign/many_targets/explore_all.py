@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.many_targets.task import Task, facts_of
@@ -26,11 +26,13 @@ def explore_all(
     progress: Progress,
     jobs: int = 1,
     total: float | None = None,
+    done: Callable[[int, Result], None] = lambda number, result: None,
 ) -> Iterator[Result]:
     """A result for each task, in their order, each as soon as it and those before it are done.
 
-    `total` are the seconds for all of them together. Results that the store has are taken from
-    there, without an exploration.
+    `total` are the seconds for all of them together. `done` is called as soon as a result is
+    there, with the number of its task. Results that the store has are taken from there, without
+    an exploration.
     """
     stored = [task.recalled(options) for task in tasks]
     fresh = [at for at, found in enumerate(stored) if found is None]
@@ -40,7 +42,15 @@ def explore_all(
         gc.enable()
     if len(joined) != 1:
         early_zygote.drop()  # targets of one module share its import
-    arrived: dict[int, Result] = {at: found for at, found in enumerate(stored) if found is not None}
+    arrived: dict[int, Result] = {}
+
+    def note(at: int, result: Result) -> None:
+        arrived[at] = result
+        done(at, result)
+
+    for at, found in enumerate(stored):
+        if found is not None:
+            note(at, found)
     with contextlib.closing(
         _explored(joined, options, interrupt, progress, jobs, total)
     ) as explored:
@@ -48,10 +58,10 @@ def explore_all(
             while at not in arrived and (made := next(explored, None)) is not None:
                 number, result = made
                 results = result.results if isinstance(result, Together) else (result,)
-                arrived.update(zip(groups[number], results, strict=True))
+                for each in zip(groups[number], results, strict=True):
+                    note(*each)
             if at in arrived:  # some were not begun, after an interruption
                 yield arrived.pop(at)
-        next(explored, None)  # a failure of our own is told at last
 
 
 def _groups(tasks: Sequence[Task], numbers: Sequence[int]) -> list[list[int]]:
@@ -92,4 +102,4 @@ def _explored(
     if total is not None:
         interrupt.end = time.monotonic() + total
     for number, task in enumerate(tasks):
-        yield number, task.explore(*task.arguments, options, interrupt, watch)
+        yield number, task.explored(options, interrupt, watch)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import math
 import select
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
 from wend.campaign.many_targets.importers import Importers
 from wend.campaign.many_targets.task import Facts, Task
@@ -19,6 +20,7 @@ from wend.explore.budget import Interrupt
 from wend.messages.channel import ChannelClosed
 from wend.messages.many_targets import Paused, Progressed, TaskDone
 from wend.messages.orders import Failed
+from wend.path.fault import OwnFault
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
 from wend.record import replace
@@ -40,7 +42,7 @@ def explore_in_processes(
     jobs: int,
     total: float | None,
 ) -> Iterator[tuple[int, Explored]]:
-    """A result for each task, with its number, in their order; after Ctrl-C, those begun."""
+    """A result for each task, with its number, as they come; after Ctrl-C, of those begun."""
     team = _Team(tasks, options, interrupt, progress, jobs, total)
     try:
         yield from team.results()
@@ -80,32 +82,29 @@ class _Team:
         """What was found of those targets so far."""
         self._results: dict[int, Explored] = {}
         self._done = 0
-        self._failure = ""
-        """The traceback of an error of wend itself, raised when all other targets are done."""
         self._facts: dict[int, Facts] = {}
         """The last progress of each target that is being explored."""
         self._solver_is_used = False
 
     def results(self) -> Iterator[tuple[int, Explored]]:
-        """Results in order, each as soon as those before it are there."""
+        """Each result as soon as it is there."""
         self._importers.prepare(0)
         # While the first module is imported: once, for all workers.
         for name in {task.explore.__name__ for task in self._tasks}:
             importlib.import_module(f"wend.campaign.{name}")
-        given = 0
-        while given < len(self._tasks):
+        while self._done < len(self._tasks):
             self._assign()
             if not self._running and self._interrupt.is_set:
                 self._note_rest(self._partial)
                 break
             self._listen()
-            while given in self._results:
-                yield given, self._results.pop(given)
-                given += 1
-        for number in sorted(self._results):  # those between them were not begun
-            yield number, self._results[number]
-        if self._failure:
-            raise RuntimeError(self._failure)
+            yield from self._taken()
+        yield from self._taken()
+
+    def _taken(self) -> Iterator[tuple[int, Explored]]:
+        while self._results:
+            number = next(iter(self._results))
+            yield number, self._results.pop(number)
 
     def close(self) -> None:
         self._importers.close()
@@ -125,7 +124,8 @@ class _Team:
         while len(self._running) < self._jobs:
             turn = self._turns.take(self._left())
             if turn is not None:
-                self._give(*turn)
+                if not self._give(*turn):
+                    break
             elif self._paused and self._left() <= 0:
                 self._bring_to_end(next(iter(self._paused)))
             else:
@@ -139,21 +139,43 @@ class _Team:
         """The seconds that are left, of all processes together."""
         return (self._end - time.monotonic()) * self._jobs
 
-    def _give(self, number: int, seconds: float) -> None:
+    def _give(self, number: int, seconds: float) -> bool:
+        """Gives a target its turn; says whether the machine has what another target takes."""
         worker = self._paused.pop(number, None)
         if worker is not None:
             worker.resume(seconds)
         else:
-            self._unbegun.pop(number, None)
-            zygote = self._importers.take(number)
-            worker = self._idle.pop() if self._idle else self._new_worker()
-            worker.begin(number, seconds, self._end, zygote)
-            upcoming = self._turns.upcoming()
-            if upcoming is not None:
-                self._importers.prepare(upcoming)
-            self._facts[number] = self._tasks[number].ref.function, 0, 0, 0, 0, 0.0
+            try:
+                worker = self._begun_on(number, seconds)
+            except OSError as error:
+                self._put_off(number, error)
+                return False
         self._running.append(worker)
         self._draw()
+        return True
+
+    def _begun_on(self, number: int, seconds: float) -> WorkerProcess:
+        """A worker that begins a target; raises OSError where the machine lacks something."""
+        self._importers.prepare(number)
+        worker = self._idle.pop() if self._idle else self._new_worker()
+        self._unbegun.pop(number, None)
+        worker.begin(number, seconds, self._end, self._importers.take(number))
+        self._facts[number] = self._tasks[number].ref.function, 0, 0, 0, 0, 0.0
+        upcoming = self._turns.upcoming()
+        if upcoming is not None:
+            with contextlib.suppress(OSError):  # it is tried again when its turn comes
+                self._importers.prepare(upcoming)
+        return worker
+
+    def _put_off(self, number: int, error: OSError) -> None:
+        """Lets a target wait that can't be begun now, for the machine lacks files or processes."""
+        if not (self._running or self._paused):
+            self._unbegun.pop(number, None)
+            self._note(number, self._tasks[number].failed(error))
+            return
+        self._turns.put_back(number, gained=False)
+        if self._paused:
+            self._make_room()
 
     def _new_worker(self) -> WorkerProcess:
         if self._solver_is_used:
@@ -179,7 +201,10 @@ class _Team:
                 report = worker.report()
             except ChannelClosed:
                 self._running.remove(worker)
-                died = _died(self._tasks[worker.number], worker.close())
+                task, how = self._tasks[worker.number], worker.close()
+                died = task.ended(
+                    verdict="error", error=f"the process that explored it ended: {how}"
+                )
                 self._note(worker.number, self._partial.pop(worker.number, died))
                 continue
             match report:
@@ -194,11 +219,10 @@ class _Team:
                     self._idle.append(worker)
                     self._take(worker.number, unpickled(result))
                     self._solver_is_used = self._solver_is_used or has_used_solver
-                case Failed(traceback):
+                case Failed(fault):
                     self._running.remove(worker)
                     worker.close()
-                    self._failure = self._failure or traceback
-                    failed = _failed(self._tasks[worker.number], traceback)
+                    failed = self._tasks[worker.number].failed(OwnFault(fault))
                     self._note(worker.number, self._partial.pop(worker.number, failed))
                 case _:
                     assert_never(report)
@@ -208,11 +232,15 @@ class _Team:
         self._turns.took(number, time.monotonic() - worker.begun)
         self._turns.put_back(number, gained=gained)
         if len(self._paused) > MOST_PAUSED * self._jobs:
-            # Targets that were ended to free memory wait as well, but hold none.
-            last = self._turns.drop_last(self._paused)
-            if last is not None:
-                self._making_room.add(last)
-                self._bring_to_end(last)
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Ends the paused target whose turn would come last, to free what it holds."""
+        # Targets that were ended to free memory wait as well, but hold none.
+        last = self._turns.drop_last(self._paused)
+        if last is not None:
+            self._making_room.add(last)
+            self._bring_to_end(last)
 
     def _take(self, number: int, result: Explored) -> None:
         """Takes the result of a target, which may have been ended only to free memory."""
@@ -292,19 +320,3 @@ def _shown_by(result: CoverResult) -> tuple[int, int, int]:
 def _better_line(before: ReachResult, after: ReachResult) -> ReachResult:
     better = before if after.verdict == "unknown" else after
     return with_work_of_both(better, before, after)
-
-
-def _died(task: Task, how: str) -> Explored:
-    return _said(task, verdict="error", error=f"the process that explored it ended: {how}")
-
-
-def _failed(task: Task, why: str) -> Explored:
-    last = why.strip().splitlines()[-1]
-    return _said(task, verdict="error", error=f"wend itself failed on it: {last}")
-
-
-def _said(task: Task, **changes: Any) -> Explored:
-    """The result of a task that was not explored to its end, one for each of its lines."""
-    if isinstance(task.unbegun, Together):
-        return Together(tuple([replace(each, **changes) for each in task.unbegun.results]))
-    return replace(task.unbegun, **changes)

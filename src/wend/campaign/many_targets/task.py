@@ -6,13 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
+from wend.errors import WendError
+from wend.explore.budget import Interrupt
 from wend.inputs.target import TargetRef
 from wend.messages.options import Goals
+from wend.path.fault import internal
 from wend.path.result import Result, Together
-from wend.record import Record
+from wend.record import Record, replace
 
 if TYPE_CHECKING:
-    from wend.campaign.exploration import Exploration
+    from wend.campaign.exploration import Exploration, Watch
+    from wend.process.importer import ZygoteChannels
 
 Facts = tuple[str, int, int, int, int, float]
 """Of an exploration under way: the name of its function, the numbers of paths, of covered branches,
@@ -34,6 +38,28 @@ class Task(Record):
     """Tasks with the same key are explored at once."""
     joined: Callable[[Sequence[Task]], Task] | None = None
     """Makes one task of all tasks with the same key."""
+
+    def explored(
+        self, options: Options, interrupt: Interrupt, watch: Watch, **zygote: ZygoteChannels
+    ) -> Result | Together:
+        """The result of the call; whatever it raises costs this task alone."""
+        try:
+            return self.explore(*self.arguments, options, interrupt, watch, **zygote)
+        except WendError as error:
+            return self.ended(verdict="error", error=str(error))
+        except Exception as error:
+            return self.failed(error)
+
+    def failed(self, error: BaseException) -> Result | Together:
+        """The result where wend itself fails in the task."""
+        reason = internal(error, "the exploration", self.ref)
+        return self.ended(verdict="error", error=reason.says, reasons=(reason,))
+
+    def ended(self, **changes: Any) -> Result | Together:
+        """The result where the task is not done to its end, one for each of its lines."""
+        if isinstance(self.unbegun, Together):
+            return Together(tuple([replace(each, **changes) for each in self.unbegun.results]))
+        return replace(self.unbegun, **changes)
 
 
 def facts_of(exploration: Exploration) -> Facts:

@@ -10,8 +10,7 @@ import pickle
 import signal
 import sys
 import time
-import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wend.campaign.many_targets.task import Facts, Task, facts_of
@@ -30,7 +29,7 @@ from wend.messages.many_targets import (
 )
 from wend.messages.orders import Failed
 from wend.messages.packing import pack, unpack
-from wend.path.result import Result, Together
+from wend.path.fault import fault_of
 from wend.process.endings import how_ended
 from wend.process.importer import ZygoteChannels
 
@@ -127,7 +126,8 @@ class _TurnInterrupt(Interrupt):
         if now >= self._told + FACTS_SECONDS:
             self._told = now
             facts: Facts = facts_of(exploration)
-            self._link.send(pack(Progressed(facts)))
+            with _ended_with(self._link):
+                self._link.send(pack(Progressed(facts)))
 
     def wait(self) -> float:
         paused = time.monotonic()
@@ -136,8 +136,9 @@ class _TurnInterrupt(Interrupt):
         if self._until == -math.inf:
             self._until = paused + self._first  # the import was no work of its own
             return 0.0
-        self._link.send(pack(Paused(self._has_gained())))
-        seconds = unpack(self._link.receive(), {"GoOn": GoOn}).seconds
+        with _ended_with(self._link):
+            self._link.send(pack(Paused(self._has_gained())))
+            seconds = unpack(self._link.receive(), {"GoOn": GoOn}).seconds
         now = time.monotonic()
         self._until = now + seconds if seconds else math.inf
         if not seconds:
@@ -153,12 +154,22 @@ class _TurnInterrupt(Interrupt):
         return self._seen != before
 
 
+@contextlib.contextmanager
+def _ended_with(link: Channel) -> Iterator[Channel]:
+    """A context for messages in the middle of a search, which ends the worker with its parent."""
+    try:
+        yield link
+    except ChannelClosed:
+        os._exit(1)
+
+
 def _become_worker(
     link: Channel, parent: int, tasks: Sequence[Task], options: Options, tells: bool
 ) -> NoReturn:
     turns = _TurnInterrupt(link, tells)
     try:
-        signal.signal(signal.SIGINT, lambda *_: turns.set())
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, lambda *_: turns.set())
         # A worker at work does not notice that nobody waits for it.
         with contextlib.suppress(OSError, AttributeError):  # Linux has this; others do without
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -170,21 +181,16 @@ def _become_worker(
             order = unpack(packed, {"BeginTask": BeginTask})
             turns.begin(order.seconds, order.end)
             zygote = ZygoteChannels(control, channel, order.import_began, order.is_overdue)
-            result = _explored(tasks[order.number], options, turns, zygote)
+            task = tasks[order.number]
+            result = task.explored(options, turns, turns.watch, zygote=zygote)
             link.send(pack(TaskDone(pickle.dumps(result), SLOW_MODULE in sys.modules)))
     except ChannelClosed:
         pass
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(ChannelClosed):
-            link.send(pack(Failed(traceback.format_exc())))
+            link.send(pack(Failed(fault_of(error))))
     finally:
         os._exit(1)  # whatever happens, there must be no second parent
-
-
-def _explored(
-    task: Task, options: Options, turns: _TurnInterrupt, zygote: ZygoteChannels
-) -> Result | Together:
-    return task.explore(*task.arguments, options, turns, turns.watch, zygote=zygote)
 
 
 def unpickled(data: bytes) -> Any:
