@@ -189,7 +189,9 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     if stored and not arguments.quiet:
         what = "the result is" if len(results) == 1 else f"{stored} of {len(results)} results are"
         print(f"wend: {what} from the store; --no-store explores again", file=sys.stderr)
-    return INTERRUPTED if interrupt.is_set else _exit_code(results)
+    if interrupt.is_set:
+        return INTERRUPTED
+    return _exit_code(results, is_listed=any(task.ref.listed for task in tasks))
 
 
 def _options(
@@ -362,8 +364,11 @@ def _finish(
             raise _CannotPrint(error) from None
 
 
-def _exit_code(results: Sequence[Result]) -> int:
-    """What the results say together: what is wrong comes first, then what is not known."""
+def _exit_code(results: Sequence[Result], *, is_listed: bool) -> int:
+    """What the results say together: what is wrong comes first, then what is not known.
+
+    `is_listed`: whether the user named a module, and not only functions.
+    """
     from wend.path.result import CoverResult
 
     asked = [result for result in results if result.verdict != "skipped"]
@@ -372,21 +377,19 @@ def _exit_code(results: Sequence[Result]) -> int:
         return FINDINGS
     if any(each.verdict == "unreachable" for each in asked):
         return FINDINGS
-    if failed and failed == asked and not any(map(_shows_something, failed)):
+    if failed and failed == asked:
+        words = {reason.what for each in failed for reason in each.reasons}
+        shows_nothing = not any(isinstance(each, CoverResult) and each.cases for each in failed)
         for result in failed:
             print(f"wend: {result.error}", file=sys.stderr)
-        is_own = any(reason.what == "internal" for each in failed for reason in each.reasons)
-        return WEND_FAILED if is_own else WRONG_CALL
+        if "internal" in words and shows_nothing:
+            return WEND_FAILED
+        # Of a whole module it is no wrong call that none of its classes can be built.
+        if not (is_listed and "cannot-construct" in words):
+            return WRONG_CALL
     if failed:
         return TARGET_FAILED
     return NO_ANSWER if any(each.verdict == "unknown" for each in asked) else NOTHING_WRONG
-
-
-def _shows_something(result: Result) -> bool:
-    """Whether there is more to a result than that it failed."""
-    from wend.path.result import CoverResult
-
-    return bool(result.cases) if isinstance(result, CoverResult) else False
 
 
 _COMMANDS: dict[str, Command] = {

@@ -376,7 +376,7 @@ def test_an_entry_that_does_not_lead_to_the_line(wend) -> None:
     )
     (result,) = done.results
 
-    assert done.code == 1
+    assert done.code == 5
     assert result["verdict"] == "unknown"
     assert "no call that is known leads from reflect to deep" in result["left"][0]
     assert "what getattr on line " in result["left"][0]
