@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -32,7 +33,7 @@ from wend.inputs.domain import (
     Text,
     Whole,
 )
-from wend.inputs.heap import Cell, Heap
+from wend.inputs.heap import Cell, FittingCells, Heap, Options
 from wend.inputs.literal import to_source
 from wend.inputs.paths import item_path, key_path, part_path, value_path
 
@@ -70,7 +71,7 @@ class TakingApart:
         self._heap = Heap(self._cells)
         self._known: dict[int, Cell] = {}
         """The cells of objects, by the identity of the object."""
-        self._waiting: list[tuple[Cell, Any]] = []
+        self._waiting: deque[tuple[Cell, Any]] = deque()
         """Cells whose fields are not taken apart yet, with their objects."""
         self._owner: Cell | None = None
         self._given: dict[str, Any] = {}
@@ -85,7 +86,7 @@ class TakingApart:
     def fields(self) -> None:
         """Takes the fields of cells apart; called after all parameters, as a run does it."""
         while self._waiting:
-            cell, instance = self._waiting.pop(0)
+            cell, instance = self._waiting.popleft()
             self._owner = cell
             for part in cell.of.fields:
                 if not hasattr(instance, part.name):
@@ -98,26 +99,38 @@ class TakingApart:
             if value is None and reference.optional:
                 return  # as a reference is by itself
             raise DoesNotFit
-        groups = self._heap.options(reference, self._owner)
-        options = [option for group in groups for option in group]
-        for at, option in enumerate(options):
-            if isinstance(option, CellClass):
-                is_this = id(value) not in self._known and (
-                    option.content is not None or self._evaluated(option.maker) is type(value)
-                )
+        options = self._heap.options(reference, self._owner)
+        at = self._number_of(value, options)
+        if at is None:
+            raise DoesNotFit
+        option = options[at]
+        self.found[reference_of(path, len(options)).text] = at
+        cell = self._heap.settle(path, option, self._owner)
+        if isinstance(option, CellClass) and cell is not None:
+            self._known[id(value)] = cell
+            if option.content is None:
+                self._waiting.append((cell, value))
             else:
-                is_this = value is None if option is None else self._known.get(id(value)) is option
-            if is_this:
-                self.found[reference_of(path, len(options)).text] = at
-                cell = self._heap.settle(path, option, self._owner)
-                if isinstance(option, CellClass) and cell is not None:
-                    self._known[id(value)] = cell
-                    if option.content is None:
-                        self._waiting.append((cell, value))
-                    else:
-                        self.value(option.content, path, value)
-                return
-        raise DoesNotFit
+                self.value(option.content, path, value)
+
+    def _number_of(self, value: Any, options: Options) -> int | None:
+        """The number of the alternative that a value is."""
+        if (known := self._known.get(id(value))) is not None:
+            return options.number_of(known)
+        before = 0
+        for group in options.groups:
+            for at, option in enumerate(() if isinstance(group, FittingCells) else group):
+                if option is None:
+                    is_this = value is None
+                else:
+                    assert isinstance(option, CellClass)
+                    is_this = option.content is not None or self._evaluated(option.maker) is type(
+                        value
+                    )
+                if is_this:
+                    return before + at
+            before += len(group)
+        return None
 
     def value(self, domain: Domain, path: str, value: Any) -> None:
         cls = type(value)

@@ -7,8 +7,8 @@ code reads them. Inputs keep this order, so that whoever goes through them finds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, overload
 
 from wend.expr.variables import Variable, given, lead_of, reference_of
 from wend.inputs.domain import CellClass, Part, Reference
@@ -37,6 +37,64 @@ Option = CellClass | Cell | None
 """An alternative of a reference: a new cell of a class, a cell that exists already, or None."""
 
 
+class FittingCells(Sequence[Cell]):
+    """Cells that a reference may lead to, the oldest first, each with its number."""
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self._cells = [*cells]
+        self._numbers = {cell: number for number, cell in enumerate(self._cells)}
+
+    def add(self, cell: Cell) -> None:
+        self._numbers[cell] = len(self._cells)
+        self._cells.append(cell)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    @overload
+    def __getitem__(self, number: int) -> Cell: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Cell]: ...
+    def __getitem__(self, number: int | slice) -> Cell | list[Cell]:
+        return self._cells[number]
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._numbers
+
+    def number_of(self, cell: Cell) -> int:
+        return self._numbers[cell]
+
+
+class Options:
+    """The alternatives of a reference, in groups. They are not put into one list, since every one
+    of thousands of references may have thousands."""
+
+    def __init__(self, groups: list[Sequence[Option]]) -> None:
+        self.groups = groups
+
+    def __len__(self) -> int:
+        return sum(map(len, self.groups))
+
+    def __iter__(self) -> Iterator[Option]:
+        return (option for group in self.groups for option in group)
+
+    def __getitem__(self, number: int) -> Option:
+        for group in self.groups:
+            if number < len(group):
+                return group[number]
+            number -= len(group)
+        raise IndexError(number)
+
+    def number_of(self, cell: Cell) -> int | None:
+        """The number of the alternative that is a certain cell; None where there is none."""
+        before = 0
+        for group in self.groups:
+            if isinstance(group, FittingCells) and cell in group:
+                return before + group.number_of(cell)
+            before += len(group)
+        return None
+
+
 class Heap:
     """The cells so far, and the cell that each reference leads to."""
 
@@ -46,33 +104,42 @@ class Heap:
         """The cells by their paths, oldest first."""
         self.places: dict[str, Cell | None] = {}
         """The cell that each reference leads to, by the path of the reference."""
+        self._by_kinds: dict[tuple[str, ...], FittingCells] = {}
+        """The cells that references to certain classes may lead to."""
 
-    def options(self, reference: Reference, owner: Cell | None) -> list[tuple[Option, ...]]:
-        """The alternatives of a reference, in groups, the simplest group first. `owner` is the cell
-        with the field that the reference is in; an argument has none.
+    def options(self, reference: Reference, owner: Cell | None) -> Options:
+        """The alternatives of a reference, the simplest group first; they hold until a reference
+        is settled. `owner` is the cell with the field that the reference is in; an argument has
+        none.
 
         The simplest argument is an object of its own. The simplest value of a field that can't be
         None is an existing cell; a new cell would need another new cell for its field, without end.
         """
         new = tuple([self.classes[each] for each in reference.classes])
-        known = tuple(
-            [
-                cell
-                for cell in self.cells.values()
-                if not set(reference.kinds).isdisjoint(cell.of.kinds)
-                and not (owner is not None and _closes_cycle(cell, owner))
-            ]
-        )
-        groups: list[tuple[Option, ...]] = [(None,)] if reference.optional else []
+        known = self._fitting(reference.kinds)
+        if owner is not None and owner.of.frozen:
+            known = FittingCells([each for each in known if not _closes_cycle(each, owner)])
+        groups: list[Sequence[Option]] = [(None,)] if reference.optional else []
         is_endless = owner is not None and not reference.optional
         is_endless = is_endless and all(each.content is None for each in new)
         groups += [known, new] if is_endless else [new, known]
-        return [group for group in groups if group]
+        return Options([group for group in groups if group])
+
+    def _fitting(self, kinds: tuple[str, ...]) -> FittingCells:
+        found = self._by_kinds.get(kinds)
+        if found is None:
+            wanted = set(kinds)
+            fitting = [each for each in self.cells.values() if not wanted.isdisjoint(each.of.kinds)]
+            found = self._by_kinds[kinds] = FittingCells(fitting)
+        return found
 
     def settle(self, path: str, option: Option, owner: Cell | None) -> Cell | None:
         """Decides a reference. Returns the cell that it leads to, or None."""
         if isinstance(option, CellClass):
             option = self.cells[path] = Cell(path, option)
+            for kinds, fitting in self._by_kinds.items():
+                if not set(kinds).isdisjoint(option.of.kinds):
+                    fitting.add(option)
         self.places[path] = option
         if option is not None and owner is not None:
             owner.edges.append(option)
@@ -89,7 +156,7 @@ class Heap:
         return None
 
 
-def chosen(values: Mapping[str, Any], path: str, options: Sequence[Option]) -> tuple[Variable, int]:
+def chosen(values: Mapping[str, Any], path: str, options: Options) -> tuple[Variable, int]:
     """The variable of a reference, and the number of the option that it has in these values.
 
     Values that do not mention the variable may have a lead (`lead_to`) to the likely option.

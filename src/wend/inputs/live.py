@@ -101,7 +101,8 @@ def settled(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> Heap:
         for part in cell.of.fields:
             if part.name not in cell.decided:
                 walk.field(cell, part)
-        waiting.extend([*known.values()][count:])
+        new = [*islice(reversed(known.values()), len(known) - count)]
+        waiting.extend(reversed(new))
     return walk.heap
 
 
@@ -175,8 +176,7 @@ class _Walk:
                 place = address_of(path).text
                 yield place, self._values.get(place, 0) or placed_at(domain, path)
             case Reference():
-                groups = self.heap.options(domain, self._owner)
-                known = [option for group in groups for option in group]
+                known = self.heap.options(domain, self._owner)
                 choice, number = chosen(self._values, path, known)
                 # Also if there is only one option: it tells when the cell was made.
                 yield choice.text, number

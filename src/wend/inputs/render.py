@@ -17,6 +17,7 @@ from wend.expr.variables import (
     length_of,
     value_of,
 )
+from wend.inputs.deep_steps import Step, done
 from wend.inputs.domain import (
     CONSTANTLY,
     DICT,
@@ -42,7 +43,7 @@ from wend.inputs.memory import lies_in_memory
 from wend.inputs.memory_drawing import DrawnMemory
 from wend.inputs.memory_source import WrittenMemory
 from wend.inputs.paths import item_path, key_path, part_path, value_path
-from wend.inputs.statements import Cells, Naming, variable_for
+from wend.inputs.statements import Cells, variable_for
 from wend.inputs.target import Target
 from wend.record import Record
 
@@ -67,16 +68,15 @@ def arguments(target: Target, inputs: Mapping[str, Any], named: Collection[str] 
     Parameters left at their default are not passed. Those in `named` are given as variables.
     """
     rendering = _Rendering(inputs, memory_of(target, inputs))
-    naming: Naming = lambda domain, path: rendering.source(domain, path) or "None"  # noqa: E731
     cells: Cells | None = None
     if has_cells(target.parameters):
         heap = settled(target.parameters, inputs)
-        cells = rendering.cells = Cells(heap, target, naming, named)
+        cells = rendering.cells = Cells(heap, target, rendering.value, named)
     args: list[tuple[str, str]] = []
     drawn: list[tuple[str, str]] = []
     own: list[str] = []
     for parameter in target.parameters:
-        source = rendering.source(parameter.domain, parameter.name)
+        source = done(rendering.source(parameter.domain, parameter.name))
         if source is None or (parameter.stars and source in ("()", "{}")):
             continue
         if parameter.name in named and not source.isidentifier():
@@ -130,15 +130,16 @@ class _Rendering:
         """The drawing of a value: its parts, also if the source has only a name for it."""
         self.is_drawing = True
         if self.cells is not None:
-            self.cells.is_drawing = True
-        drawn = self.source(domain, path) or ""
+            self.cells.begin_drawing()
+        drawn = done(self.source(domain, path)) or ""
         self.is_drawing = False
         if self.cells is not None:
             self.cells.is_drawing = False
         return drawn
 
-    def source(self, domain: Domain, path: str) -> str | None:
+    def source(self, domain: Domain, path: str) -> Step[str | None]:
         """The source of a value; None for an argument that is not passed."""
+        found: str | None
         match domain:
             case Scalar(sort):
                 return to_source(self._at(value_of(path), sort))
@@ -151,28 +152,32 @@ class _Rendering:
                 return self._text(kind, path)
             case Choice(options):
                 which = self._at(choice_of(path, len(options)))
-                return self.source(options[which], path)
+                found = yield self.source(options[which], path)
+                return found
             case Items(kind, element, maker):
-                items = [self._value(element, item_path(path, at)) for at in self._places(path)]
+                items = []
+                for at in self._places(path):
+                    items.append((yield self.value(element, item_path(path, at))))
                 return self._called(maker, _display(kind, items))
             case Entries(key, value, maker):
                 pairs: dict[Any, tuple[str, str]] = {}
                 for at in self._places(path):
-                    name = self._value(key, key_path(path, at))
+                    name = yield self.value(key, key_path(path, at))
+                    content = yield self.value(value, value_path(path, at))
                     # Of two entries with one key the first counts. 1 and True are one key.
-                    pairs.setdefault(
-                        _identity(name), (name, self._value(value, value_path(path, at)))
-                    )
+                    pairs.setdefault(_identity(name), (name, content))
                 return self._called(maker, _braces(dict(pairs.values())))
             case Made(maker, parts):
-                return self._made(maker, parts, path)
+                found = yield self._made(maker, parts, path)
+                return found
             case Pointer() | Placed():
                 assert self.memory is not None
                 argument = self.memory.argument(path)
                 return self._drawn_memory.drawn(argument, path) if self.is_drawing else argument
             case Reference():
                 assert self.cells is not None
-                return self.cells.source(path)
+                found = yield self.cells.source(path)
+                return found
             case Same(parameter):
                 self.shared.add(parameter)
                 if self.is_drawing:
@@ -182,13 +187,14 @@ class _Rendering:
     def _at(self, which: Variable, sort: Sort = Sort.INT) -> Any:
         return given(self._inputs, which, sort)
 
-    def _value(self, domain: Domain, path: str) -> str:
-        return self.source(domain, path) or "None"
+    def value(self, domain: Domain, path: str) -> Step[str]:
+        """The source of a value that is part of another one."""
+        return (yield self.source(domain, path)) or "None"
 
-    def _made(self, maker: Maker | None, parts: tuple[Any, ...], path: str) -> str:
+    def _made(self, maker: Maker | None, parts: tuple[Any, ...], path: str) -> Step[str]:
         args: list[tuple[str, str]] = []
         for at, part in enumerate(parts):
-            source = self.source(part.domain, part_path(path, part, at))
+            source = yield self.source(part.domain, part_path(path, part, at))
             if source is not None:
                 args.append((part.name if part.by_keyword else "", source))
         if maker is None:

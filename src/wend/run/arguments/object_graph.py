@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -60,12 +60,11 @@ class Graph:
             if place is not None and place.path not in self._objects:
                 return self._made(place)
             return None if place is None else self._objects[place.path]
-        groups = self._heap.options(reference, self._owner)
-        options = [option for group in groups for option in group]
+        options = self._heap.options(reference, self._owner)
         reference_variable, value = chosen(self._inputs, path, options)
         term = variable(reference_variable, Sort.INT)
         low = 0
-        for group in groups:
+        for group in options.groups:
             high, (kind, which) = low + len(group), _kinds(group)
             if high == len(options) or decide(lt(term, integer(high)), value < high, kind):
                 decide_between(term, value, low, high, which)
@@ -143,7 +142,7 @@ class Graph:
                 object.__setattr__(self._objects[cell.path], part.name, value)
 
 
-def _kinds(group: tuple[Option, ...]) -> tuple[str, str]:
+def _kinds(group: Sequence[Option]) -> tuple[str, str]:
     """The kinds of the decisions whether a reference is one of a group, and which."""
     match group[0]:
         case None:
