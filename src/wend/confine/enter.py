@@ -47,15 +47,21 @@ class Confinement(Record):
         """Whether what is written to a real path is seen by this process alone."""
         return f"{path}/".startswith(tuple([f"{each}/" for each in self.overlays.directories]))
 
-    def renew(self) -> None:
-        """Forgets what was written since the import; for a process that has one thread."""
-        if self.overlays.directories:
-            self.overlays.renew(Native())
+    def renew(self) -> bool:
+        """Forgets what was written since the import; for a process that has one thread.
 
-    def renew_if_written(self) -> None:
+        False where the process can't do so, because code under test has changed its rights.
+        """
+        try:
+            if self.overlays.directories:
+                self.overlays.renew(Native())
+        except OSError:
+            return False
+        return True
+
+    def renew_if_written(self) -> bool:
         """The same, where something was written."""
-        if self.overlays.directories and self.overlays.is_written():
-            self.renew()
+        return not (self.overlays.directories and self.overlays.is_written()) or self.renew()
 
 
 def enter(allowed: Collection[str]) -> Confinement:

@@ -85,7 +85,10 @@ class Overlays:
         return self._unwritten is not None and self._room() != self._unwritten
 
     def _room(self) -> object:
-        use = os.statvfs(_RUN)
+        try:
+            use = os.statvfs(_RUN)
+        except OSError as error:  # the code has set another root for the process
+            return error
         return use.f_ffree, use.f_bfree
 
 
@@ -181,15 +184,28 @@ class _Builder:
             else:
                 self._bind(path)
             return
-        above = f"{_IMPORT}/{len(self._overlays)}"
-        try:
-            _overlay(self._native, path, real, above)
-            os.mkdir(f"{above}/seen")
-            _mount(self._native, path, f"{above}/seen", None, _BIND)
-        except OSError:  # not every file system can be below an overlay
-            self._bind(path)
-        else:
+        number = len(self._overlays)
+        if self._is_overlaid_twice(path, number):
             self._overlays.append(path)
+        else:
+            self._bind(path)
+
+    def _is_overlaid_twice(self, path: str, number: int) -> bool:
+        """Mounts an overlay at a path; whether there can be another above it, as `renew` makes.
+
+        Not every file system can be below an overlay, or below two.
+        """
+        native, above, tried = self._native, f"{_IMPORT}/{number}", f"{_RUN}/{number}"
+        try:
+            _overlay(native, path, f"{_REAL}{path}", above)
+            os.mkdir(f"{above}/seen")
+            _mount(native, path, f"{above}/seen", None, _BIND)
+            os.mkdir(tried)
+            _overlay(native, tried, f"{above}/seen", f"{tried}-above")
+            native.call("umount2", tried.encode(), _DETACH)
+        except OSError:
+            return False
+        return True
 
     def _bind(self, path: str) -> None:
         with contextlib.suppress(OSError):  # what can't be shown is not there

@@ -155,7 +155,7 @@ def _importer_main(
 
     withdraw()
     exempt.exclude(options.exclude)
-    confinement = confined(options.allow) if package is None else package.guard.confinement
+    confinement = confined(options.allow, link) if package is None else package.guard.confinement
     with ended_after(options.limits.import_seconds):
         loaded = load(module, options.allow, confinement, package=package)
     gc.freeze()  # children that collect garbage would copy every page that they look at

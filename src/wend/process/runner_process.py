@@ -88,7 +88,6 @@ class RunnerProcess:
         while True:
             self._number, order = self._channel.receive()
             self._carry_out(unpack(order, RUNNER_ORDERS))
-            self._guard.confinement.renew_if_written()
 
     def _set_up(self) -> None:
         invocation, options = self._invocation, self._options
@@ -218,7 +217,7 @@ class RunnerProcess:
                 known = len(admission.twins.made)
                 if seed is not None:
                     random.seed(seed)
-                self._tell(run())
+                self._report(Answer(self._number, run(), leaked=False))
                 os.write(tell, marshal.dumps(admission.twins.made[known : known + MOST_TWINS_TOLD]))
             except BaseException as error:  # only ours, as in the runner itself
                 self._report(Failed(fault_of(error)))
@@ -226,6 +225,7 @@ class RunnerProcess:
                 os._exit(0)
         os.close(tell)
         _, status = os.waitpid(child, 0)
+        self._guard.confinement.renew_if_written()
         # The code under test may call `os._exit(0)`: only what the child wrote shows that it ended
         # by itself.
         if made := os.read(told, 1 << 16):
@@ -236,6 +236,8 @@ class RunnerProcess:
         os.close(told)
 
     def _tell(self, told: Told | None, *, leaked: bool = False) -> None:
+        # Files that the run has written are no state for the next one to begin with.
+        leaked = not self._guard.confinement.renew_if_written() or leaked
         self._report(Answer(self._number, told, leaked))
 
     def _report(self, report: RunnerReport) -> None:

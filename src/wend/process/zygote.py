@@ -48,6 +48,7 @@ from wend.messages.packing import pack, unpack
 from wend.path.fault import fault_of
 from wend.path.outcome import TIMEOUT
 from wend.process.endings import how_ended
+from wend.process.inherited import cut_off
 from wend.process.load import Loaded, load, loaded_files
 from wend.process.prepare import prepare
 from wend.process.runner_process import RunnerProcess
@@ -67,13 +68,19 @@ def zygote_main(
     """The life of the zygote; `live` is the function itself where the caller has it."""
     withdraw()
     allow = order.options.allow
-    loading = functools.partial(load, order.ref.module, allow, confined(allow), live)
+    loading = functools.partial(
+        load, order.ref.module, allow, confined(allow, control, channel), live
+    )
     serve(control, channel, order, loading, live)
 
 
-def confined(allow: Sequence[str]) -> Confinement:
-    """Confines this process, which may go on in a child, before it runs code under test."""
+def confined(allow: Sequence[str], *channels: Channel) -> Confinement:
+    """Confines this process, which may go on in a child, before it runs code under test.
+
+    Of what it has open only the channels still lead outside.
+    """
     confinement = enter(allow)
+    cut_off([each.fileno() for each in channels])
     # What is compiled now would be thrown away, or not be allowed.
     sys.dont_write_bytecode = True
     return confinement

@@ -18,6 +18,7 @@ from wend.expr.variables import Kind, named
 from wend.inputs.chance import Chance, Values
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
+from wend.messages.notes import notes
 from wend.messages.options import Limits
 from wend.path.burst import BurstRequest
 from wend.record import replace
@@ -63,9 +64,7 @@ def burst_in_children(
     until = time.monotonic() + request.seconds
     found: list[Any] = []
     runs = deaths = 0
-    import tempfile  # takes longer to import than most of wend
-
-    with tempfile.TemporaryFile(buffering=0) as kept, mmap.mmap(-1, LARGEST + 16) as shared:
+    with notes() as kept, mmap.mmap(-1, LARGEST + 16) as shared:
         while deaths < MOST_DEATHS and runs < request.runs and time.monotonic() < until:
             child = os.fork()
             if child == 0:
@@ -88,7 +87,7 @@ def burst_in_children(
             while True:
                 try:
                     found.append(marshal.load(stream))
-                except EOFError:
+                except (EOFError, ValueError, TypeError):  # the end, or others have written there
                     break
     inputs = [live(invocation.parameters, dict(items)) for items in found[:MOST_KEPT]]
     return {"kept": [each.items_ for each in inputs], "runs": runs}

@@ -21,6 +21,7 @@ from typing import Any
 from wend.describe.evaluation import evaluated
 from wend.inputs.decompose import TakingApart
 from wend.inputs.heap import classes_of
+from wend.messages.notes import notes
 from wend.messages.options import Imprecision
 from wend.path.corpus import CorpusRequest
 from wend.run.calls import admission
@@ -47,9 +48,7 @@ def corpus(
     invocation: Invocation, request: CorpusRequest, imprecision: Imprecision, guard: Guard
 ) -> dict[str, Any]:
     """Runs the tests and returns the calls, the samples, and how the child ended."""
-    import tempfile  # takes longer to import than most of wend
-
-    with tempfile.TemporaryFile(buffering=0) as told:
+    with notes() as told:
         child = os.fork()
         if child == 0:
             try:
@@ -82,8 +81,11 @@ def _read(text: bytes) -> dict[str, Any]:
         end = at + 4 + int.from_bytes(text[at : at + 4], "little")
         if end > len(text):
             break
-        kind, value = marshal.loads(text[at + 4 : end])
-        found[kind].append(value)
+        try:
+            kind, value = marshal.loads(text[at + 4 : end])
+            found[kind].append(value)
+        except (EOFError, ValueError, TypeError, KeyError):
+            break  # the tests have written there, too
         at = end
     return {"calls": found["call"], "others": len(found["other"]), "samples": found["sample"]}
 

@@ -60,14 +60,12 @@ def execute(
     # The alarm goes off repeatedly, so it may do so while the run is being wound up.
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
+            guard.active = True  # until its objects have been looked at
             with time_limit(seconds):
-                guard.active = True
                 value = invocation.call(inputs, tracked=True)
-                guard.active = False
             result = value._wend_term if type(value) in TRACKED else None
             outcome = invocation.returned(value)
         except BaseException as error:
-            guard.active = False
             told_error(error)
             outcome = invocation.raised(error)
     disarm()

@@ -172,7 +172,7 @@ class Invocation:
             with _looking():
                 again = evaluated(self.module, source, imports)
                 return type(again) is type(value) and bool(again == value)
-        except recorder.RunTooLong:
+        except (recorder.RunTooLong, recorder.RunBlocked):
             return False
         except (Exception, SystemExit, KeyboardInterrupt):  # of the code under test
             return False
@@ -275,6 +275,8 @@ def _repr_of(value: Any) -> str:
             return repr(value)
     except recorder.RunTooLong:
         return f"<{name} whose repr does not end>"
+    except recorder.RunBlocked:
+        return f"<{name} whose repr wend blocked>"
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         return f"<{name} whose repr raises {type(error).__name__}>"
 
@@ -286,6 +288,8 @@ def _message_of(error: BaseException) -> str:
             return message_of(error)
     except recorder.RunTooLong:
         return "<message whose str does not end>"
+    except recorder.RunBlocked:
+        return "<message whose str wend blocked>"
 
 
 def _where(

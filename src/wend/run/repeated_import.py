@@ -11,6 +11,7 @@ import os
 from types import ModuleType
 from typing import Any
 
+from wend.messages.notes import notes
 from wend.messages.options import Limits
 from wend.run.calls import admission
 from wend.run.guard import Guard
@@ -25,9 +26,7 @@ _NAMES = ("__name__", "__file__", "__package__", "__spec__", "__loader__", "__pa
 
 def samples_of_import(module: ModuleType, limits: Limits, guard: Guard) -> list[Any]:
     """The samples of a module's own code."""
-    import tempfile  # takes longer to import than most of wend
-
-    with tempfile.TemporaryFile(buffering=0) as told:
+    with notes() as told:
         child = os.fork()
         if child == 0:
             try:

@@ -50,20 +50,20 @@ def replay(
     outcome: Outcome | None = None
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
+            guard.active = True  # until its objects have been looked at
             with time_limit(limits.seconds):
-                guard.active = True
                 sys.settrace(_tracer(file, trace, frames, parts))
                 try:
                     value = invocation.call(inputs, tracked=False)
                 finally:
                     sys.settrace(None)
-                    guard.active = False
                     for frame in frames:
                         frame.flush(False)
             outcome = invocation.returned(value)
         except BaseException as error:
             outcome = invocation.raised(error)
     disarm()
+    guard.active = False
     if outcome is None or recorder.ended is not None:
         outcome = invocation.raised(recorder.ended or RunTooLong("the limit"))
     return {
