@@ -13,7 +13,7 @@ from wend.instrument.rewrite.patterns import asks_natively, classes_in, with_ide
 from wend.instrument.rewrite.sets import ALGEBRA, may_be_set
 from wend.instrument.rewrite.shapes import header_end, header_start, is_harmless_key
 from wend.instrument.rewrite.text import may_be_template
-from wend.source.flow import has_docstring
+from wend.source.statements import has_docstring
 
 CHECKED_RESULTS = frozenset(
     (
