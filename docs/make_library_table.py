@@ -354,7 +354,7 @@ def _own(tracked: type, name: str, cls: type) -> Any:
     return None
 
 
-_LOSERS = frozenset(("lose", "lose_all", "_lost", "_asked", "lose_text", "_wend_lose"))
+_LOSERS = frozenset(("lose", "lose_all", "_lost", "lose_text", "_wend_lose"))
 
 
 def _loses(method: Any) -> bool:

@@ -187,13 +187,14 @@ def _options(
 ) -> Options:
     """The options that were given, checked as the command line checks them."""
     from wend.campaign.corpus import check_corpus
+    from wend.campaign.option_table import OPTIONS
     from wend.campaign.options import options_from
     from wend.config import store_named
     from wend.inputs.literal import to_source
     from wend.targets.names import check_events, check_function
 
-    lists = {name: list(options[name]) for name in ("allow", "opaque", "corpus", "valid")}
-    given = {**options, **lists}
+    lists = {option.keyword for option in OPTIONS if option.default == ()}
+    given = {name: list(value) if name in lists else value for name, value in options.items()}
     _check({**given, "store": store})
     check_events("allow:", given["allow"])
     sources = [

@@ -89,9 +89,10 @@ def _typed(option: Option) -> tuple[list[str], Any]:
     """What is typed for an option, and the value that is read of it."""
     if option.kind.words == "true or false":
         return [option.flag], not option.default
+    if option.default == ():
+        items = [*option.kind.choices[:2]] or ["a", "b"]
+        return [word for item in items for word in (option.flag, item)], items
     if option.kind.choices:
         return [option.flag, option.kind.choices[-1]], option.kind.choices[-1]
-    if option.default == ():
-        return [option.flag, "a", option.flag, "b"], ["a", "b"]
     text, value = SAMPLES[option.kind.words]
     return [option.flag, text], value

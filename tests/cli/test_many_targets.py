@@ -91,7 +91,7 @@ def counted(wend, name: str) -> Path:
 @pytest.mark.parametrize("jobs", ["1", "3"])
 def test_a_module_is_imported_once_for_all_its_targets(wend, jobs: str) -> None:
     log = counted(wend, "counted.py")
-    done = wend("cover", "counted.py", "-j", jobs, "--json", "-")
+    done = wend("cover", "counted.py", "-j", jobs, "--allow", "write", "--json", "-")
 
     assert log.read_text() == "imported\n"
     assert [each["target"]["function"] for each in done.results] == [
@@ -108,7 +108,7 @@ def test_a_package_is_imported_once_for_all_its_modules(wend) -> None:
     wend.file("shop/__init__.py", note + "def here(x: int): return x > 1\n")
     for name in ("cart", "price", "parts/__init__", "parts/wheel"):
         wend.file(f"shop/{name}.py", note + "def f(x: int):\n    return 1 if x > 3 else 2\n")
-    done = wend("cover", "shop", "-j", "2", "--json", "-")
+    done = wend("cover", "shop", "-j", "2", "--allow", "write", "--json", "-")
 
     assert [each["verdict"] for each in done.results] == ["complete"] * 5
     expected = ["shop", "shop.cart", "shop.parts", "shop.parts.wheel", "shop.price"]
@@ -142,7 +142,9 @@ def test_lines_to_reach_share_the_import_too(wend) -> None:
     log = counted(wend, "counted.py")
     lines = (wend.directory / "counted.py").read_text().splitlines()
     wanted = [at for at, text in enumerate(lines, 1) if "plus" in text or "not enough" in text]
-    done = wend("reach", *[f"counted.py:{line}" for line in wanted], "--json", "-")
+    done = wend(
+        "reach", *[f"counted.py:{line}" for line in wanted], "--allow", "write", "--json", "-"
+    )
 
     assert [each["verdict"] for each in done.results] == ["reached", "reached"]
     assert log.read_text() == "imported\n"
@@ -167,7 +169,7 @@ def test_an_import_that_fails_is_told_for_each_target(wend, statement: str, says
         """,
     )
     wend.file("good.py", "def h(x: int):\n    return x\n")
-    done = wend("cover", "bad.py", "good.py", "--json", "-")
+    done = wend("cover", "bad.py", "good.py", "--allow", "write", "--json", "-")
 
     assert [each["verdict"] for each in done.results] == ["error", "error", "complete"]
     assert all(says in each["error"] for each in done.results[:2])

@@ -228,7 +228,7 @@ def test_a_guessed_type_proves_nothing(wend) -> None:
     (result,) = wend("reach", "match.py:3", "--json", "-").results
 
     assert result["verdict"] == "unknown"
-    assert {reason["what"] for reason in result["reasons"]} == {"type-guessed"}
+    assert {reason["what"] for reason in result["reasons"]} == {"type-guessed", "type-asked"}
     assert result["method"] == ""
 
 

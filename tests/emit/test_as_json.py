@@ -87,6 +87,7 @@ def test_cover_document_has_exactly_these_keys() -> None:
             "steps": 0,
             "not_reached": ["line 17 was not executed"],
             "interrupted": False,
+            "assumes": [],
         }
     ]
 
@@ -121,6 +122,7 @@ def test_reach_document() -> None:
             "composition": None,
             "steps": 0,
             "interrupted": False,
+            "assumes": [],
         }
     ]
 

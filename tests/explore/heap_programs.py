@@ -934,7 +934,7 @@ COMPOSED = {
     "objects_in_globals": ["level", "raise_level"],
     "trees": ["depth", "insert"],
     "cycle": ["link", "walk"],
-    "deleted_attributes": ["has", "setup"],
+    "deleted_attributes": [],  # they ask which attributes an object has
     "generators_between_changes": ["bump", "drain"],
     "keys_of_sorting": ["best", "key"],
     "class_variables_through_objects": ["R.add"],

@@ -378,8 +378,8 @@ def test_code_changed_while_it_is_explored_is_not_kept(wend: Any) -> None:
         """,
     )
     assert file.exists()
-    assert wend("cover", "odd.py").err == ""
-    assert wend("cover", "odd.py").err == ""
+    for _ in range(2):
+        assert wend("cover", "odd.py", "--allow", "write").err == ""
 
 
 def test_targets_side_by_side_are_kept(wend: Any, shop: Path) -> None:

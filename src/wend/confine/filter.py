@@ -41,9 +41,10 @@ _FILES = """
 """Calls that change files of which the process has only a path, or which it opened for reading."""
 
 _OTHERS = """
-    mount 165 40, umount2 166 39, pivot_root 155 41, unshare 272 97, setns 308 268, shmget 29 194,
-    semget 64 190, msgget 68 186, mq_open 240 180, mq_unlink 241 181, process_madvise 440 440,
-    pidfd_getfd 438 438
+    mount 165 40, umount2 166 39, pivot_root 155 41, unshare 272 97, setns 308 268,
+    shmget 29 194, shmat 30 196, shmctl 31 195, semget 64 190, semop 65 193, semctl 66 191,
+    semtimedop 220 192, msgget 68 186, msgsnd 69 189, msgrcv 70 188, msgctl 71 187,
+    mq_open 240 180, mq_unlink 241 181, process_madvise 440 440, pidfd_getfd 438 438
 """
 """Calls that reach what namespaces of its own would keep apart."""
 

@@ -50,7 +50,7 @@ from wend.path.reason import Reason
 from wend.run import recorder
 from wend.run.limits import uninterrupted
 from wend.run.tracked.lift import FOLLOWED, TRACKED
-from wend.source.installed import library_module
+from wend.source.installed import installed_module
 from wend.source.library.type_questions import CLASS_BLIND
 from wend.source.told import Span, is_only_told, source_at
 
@@ -148,14 +148,15 @@ class Questions:
         """
         if parameter_of(path) in self._narrowed:
             return True
-        if not _may_share(native, cls):
+        known = self._answers.get(path, ())
+        if not _may_share(native, cls) or any(
+            not answer and _is_below(cls, each) for each, answer in known
+        ):
             return False
         return not any(
             _is_below(tried, cls)
             and (is_final(cls) or not is_final(tried))
-            and all(
-                _is_below(tried, each) == answer for each, answer in self._answers.get(path, ())
-            )
+            and all(_is_below(tried, each) == answer for each, answer in known)
             for tried in self._tried(path)
         )
 
@@ -350,7 +351,7 @@ def _reason(span: Span | None = None) -> Reason | None:
     nothing."""
     span = span or recorder.current.span()
     with uninterrupted:  # files are read
-        if library_module(span.file) in CLASS_BLIND or is_only_told(span):
+        if installed_module(span.file) in CLASS_BLIND or is_only_told(span):
             return None
         says = f"`{source_at(span)}` may be answered otherwise for classes that were not tried"
     remedy = "annotate what else it may be, X | Y, to have that tried"

@@ -23,10 +23,15 @@ def is_beside(file: str, other: str) -> bool:
 
 
 @functools.cache
-def library_module(file: str) -> str:
-    """The name of the module of the standard library that a file is part of: `json` of
-    `json/decoder.py`; "" for any other file."""
+def installed_module(file: str) -> str:
+    """The name of the module or package, installed with Python or by pip, that a file is part of:
+    `json` of `json/decoder.py`; "" for any other file."""
     file = os.path.abspath(file)
-    if not file.startswith(_LIBRARY) or any(part in file for part in _PACKAGES):
-        return ""
-    return file.removeprefix(_LIBRARY).partition(os.sep)[0].removesuffix(".py")
+    for above in _PACKAGES:
+        if above in file:
+            return _first_name(file.rpartition(above)[2])
+    return _first_name(file.removeprefix(_LIBRARY)) if file.startswith(_LIBRARY) else ""
+
+
+def _first_name(path: str) -> str:
+    return path.partition(os.sep)[0].removesuffix(".py")

@@ -23,18 +23,19 @@ class ClassText(Record):
 
 
 def defined_below(name: str, file: str) -> list[ClassText]:
-    """The classes below the class of this name that the package of a file defines.
+    """The classes below the class of this name in a file that the package of the file defines.
 
-    A class is known by its bare name here. So these are too many rather than too few.
+    A base that is not defined in its own file is known by its bare name. So these are too many
+    rather than too few.
     """
     by_base = _classes_by_base(_package_of(file))
     found: dict[ClassText, None] = {}
-    waiting = [name]
-    for base in waiting:  # which grows
-        for each in by_base.get(base, ()):
+    waiting = [(name, os.path.abspath(file))]
+    for base, home in waiting:  # which grows
+        for each in (*by_base.get((base, home), ()), *by_base.get((base, ""), ())):
             if each not in found:
                 found[each] = None
-                waiting.append(each.name)
+                waiting.append((each.name, each.file))
     return [*found]
 
 
@@ -51,18 +52,22 @@ def _package_of(file: str) -> str:
 
 
 @functools.cache
-def _classes_by_base(folder: str) -> dict[str, list[ClassText]]:
-    found: dict[str, list[ClassText]] = {}
+def _classes_by_base(folder: str) -> dict[tuple[str, str], list[ClassText]]:
+    """Classes by the name of a base, and the file that must define the base; "" for any file."""
+    found: dict[tuple[str, str], list[ClassText]] = {}
     for file in _sources(folder):
         try:
             text = read_source(file)
         except (OSError, SyntaxError, ValueError):
             continue
         renamed = {alias: name for name, alias in _RENAMED.findall(text)}
+        imported = {name for names in _IMPORT.findall(text) for name in _WORD.findall(names)}
+        own = {*_OWN_CLASS.findall(text)} - imported
         for match in _CLASS.finditer(text):
             made = ClassText(match[1], file, text.count("\n", 0, match.start(1)) + 1)
             for base in _NAME.findall(match[2]):
-                found.setdefault(renamed.get(base, base), []).append(made)
+                key = (base, file) if base in own else (renamed.get(base, base), "")
+                found.setdefault(key, []).append(made)
     return found
 
 
@@ -82,5 +87,8 @@ def _sources(folder: str) -> Iterator[str]:
 
 
 _CLASS = re.compile(r"^[ \t]*class[ \t]+(\w+)[ \t]*(?:\[[^\]]*\])?\(([^)]*)\)", re.MULTILINE)
+_OWN_CLASS = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
+_IMPORT = re.compile(r"\bimport[ \t]*(\([^)]*\)|[^\n]*)")
+_WORD = re.compile(r"\w+")
 _NAME = re.compile(r"(\w+)\s*(?=[,\[)]|$)")
 _RENAMED = re.compile(r"\b(\w+)[ \t]+as[ \t]+(\w+)")

@@ -11,6 +11,7 @@ call that reaches what can't be described is followed in place, and it is noted 
 
 from __future__ import annotations
 
+import enum
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, ModuleType
@@ -179,7 +180,7 @@ class Within(Questions):
     def path_of(self, value: Any) -> str | None:
         cls = type(value)
         may_be_given = cls in FOLLOWED or cls.__flags__ & HEAP_TYPE or cls in _CONTAINERS
-        return "" if may_be_given else None
+        return ("tuple" if issubclass(cls, tuple) else "") if may_be_given else None
 
     def note(self, span: Span | None = None) -> None:
         composing.follow(*self._called, "it asks for the class of what it is given")
@@ -187,6 +188,12 @@ class Within(Questions):
 
     def nested(self, classes: tuple[Any, ...]) -> None:
         self.note()
+
+    def is_tried(self, path: str, value: Any) -> bool:
+        return isinstance(value, enum.Enum)  # callers try each member, and the key names it
+
+    def is_shared(self, one: str, other: str) -> bool:
+        return "tuple" not in (one, other)  # of other objects the key says which are one
 
 
 _CONTAINERS = (list, tuple, dict, set, frozenset)
