@@ -32,7 +32,7 @@ def parser(commands: Mapping[str, Command], typed: Sequence[str]) -> argparse.Ar
         prog="wend", description="Finds the input that takes any path through a Python function."
     )
     made.add_argument(
-        "--version", action=_Version, nargs=0, help="wend's version, Python's and the solvers'"
+        "--version", action=_Version, nargs=0, help="the versions of wend, Python, solvers"
     )
     added = made.add_subparsers(metavar="COMMAND", required=True)
     for name, form in _FORMS.items():
@@ -89,14 +89,16 @@ _FORMS = {
 
 
 class _Version(argparse.Action):
-    """Prints `wend 0.1.0 (Python 3.11.7, z3-solver 4.13.0, bitwuzla 0.8.2)`."""
+    """Prints `wend 0.1.0 (Python 3.11.7, z3-solver 4.13.0, bitwuzla 0.8.2, guard: namespaces)`."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from wend.confine.enter import layer_here
         from wend.solvers import versions
 
         solvers = [f"{name} {version or 'not installed'}" for name, version in versions().items()]
         python = f"Python {sys.version.split()[0]}"
-        print(f"wend {__version__} ({', '.join([python, *solvers])})")
+        guard = f"guard: {layer_here()}"
+        print(f"wend {__version__} ({', '.join([python, *solvers, guard])})")
         parser.exit()
 
 

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from wend.confine.enter import layer_here
+
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA, has_bitwuzla
 
 PROGRAM = """
@@ -69,11 +71,13 @@ def test_installing_it_explores_again_what_is_in_the_store(without, wend) -> Non
     assert installed.err == ""
 
 
-def test_the_version_names_python_and_the_solvers(wend) -> None:
+def test_the_version_names_python_the_solvers_and_the_guard(wend) -> None:
     done = wend("--version")
 
     assert (done.code, done.err) == (0, "")
     python = re.escape(sys.version.split()[0])
     bitwuzla = r"[\d.]+" if has_bitwuzla() else "not installed"
-    said = rf"wend \d+\.\d+\.\d+ \(Python {python}, z3-solver [\d.]+, bitwuzla {bitwuzla}\)\n"
+    solvers = rf"z3-solver [\d.]+, bitwuzla {bitwuzla}"
+    guard = f"guard: {layer_here()}"
+    said = rf"wend \d+\.\d+\.\d+ \(Python {python}, {solvers}, {guard}\)\n"
     assert re.fullmatch(said, done.out)

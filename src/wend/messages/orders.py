@@ -186,8 +186,6 @@ class Imported(Record):
     """The first report of a zygote; its descriptor, which comes along, is one of the zygote."""
 
     process: int
-    layer: str
-    """What holds the zygote and its runners (`confine.enter.Layer`)."""
     files: tuple[str, ...] | None
     """The files of the loaded modules, and of data that these read; None if the import failed."""
     read: tuple[str, ...]

@@ -57,6 +57,7 @@ HARMLESS = frozenset(
         "corpus",
         "line-moved",
         "entry",
+        "hook-alone",
     )
 )
 """Reasons that tell under which assumption a verdict holds.
@@ -66,6 +67,7 @@ Guesses weaken it only where a line or branch is missed.
 `cannot-construct`: arguments that a constructor refuses are no inputs, and the conditions under
 which it refuses them are in the execution tree.
 `line-moved` and `entry` tell which line is sought, and from which function.
+`hook-alone` tells that the kernel does not help the guard.
 `corpus` tells what the existing tests did; no verdict rests on them.
 `state-leaked`: every run of such a target gets a process of its own.
 """

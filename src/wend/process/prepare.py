@@ -16,6 +16,7 @@ from wend.errors import WendError
 from wend.inputs.target import Kind, TargetRef
 from wend.messages.options import RunOptions
 from wend.messages.orders import CannotPrepare, TargetFacts
+from wend.path.reason import Reason
 from wend.process.load import (
     Loaded,
     NotThere,
@@ -45,7 +46,7 @@ def prepare(
     described = describe(
         *(called, function, ref.function, module, given, options.objects, options.valid)
     )
-    reasons = tuple(dict.fromkeys(described.reasons))
+    reasons = tuple(dict.fromkeys((*described.reasons, *_about_guard(options, loaded))))
     if described.problem is not None:
         return None, CannotPrepare(described.problem, reasons)
     code = function.__code__
@@ -65,6 +66,14 @@ def prepare(
         tuple(words_of(function, module)),
         tuple(described.first),
     )
+
+
+def _about_guard(options: RunOptions, loaded: Loaded) -> list[Reason]:
+    """Tells where the kernel does not help the guard, though nobody asked for that."""
+    if loaded.guard.confinement.layer != "hook" or "all" in options.allow:
+        return []
+    says = "the kernel offers neither namespaces nor Landlock: Python's audit hook alone guards"
+    return [Reason("hook-alone", says, "run code that you do not trust in a container")]
 
 
 def _found(

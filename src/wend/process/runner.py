@@ -144,8 +144,6 @@ class Runner:
         self._runner: Handle | None = None
         self._child = 0
         """The process that became the zygote or waits for it, if this process forked it."""
-        self.layer = ""
-        """What holds the zygote and its runners (`confine.enter.Layer`); known after the import."""
         self._receiver = Receiver()
         self._replay: Replay | None = None
         """Told by a replay that has not ended yet."""
@@ -190,7 +188,6 @@ class Runner:
         if isinstance(report, Failed):
             raise OwnFault(report.fault)
         assert isinstance(report, Imported)
-        self.layer = report.layer
         self.loaded = report.files
         self.read.update(dict.fromkeys(report.read))
         facts = report.target

@@ -121,8 +121,7 @@ def serve(
         code = [each for each in guard.read if each.endswith(".py")]
         data = [each for each in guard.read if not each.endswith(".py")]
         files = (*loaded_files(), *data) if imported.error is None else None
-        layer = guard.confinement.layer
-        said = Imported(os.getpid(), layer, files, tuple(code), described)
+        said = Imported(os.getpid(), files, tuple(code), described)
         if invocation is None:
             control.send(pack(said))
         else:
