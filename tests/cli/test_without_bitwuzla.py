@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from wend.confine.enter import layer_here
-
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA, has_bitwuzla
 
 PROGRAM = """
