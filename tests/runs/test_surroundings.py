@@ -327,3 +327,35 @@ def test_an_allowed_environment_change_stays_in_its_run(wend) -> None:
 
     assert {outcome["value"] for outcome in outcomes(result).values()} == {"None", "'three'"}
     assert "state-leaked" in whats(result)
+
+
+DESCRIPTORS = """
+import os
+
+def closes_all(x: int):
+    os.closerange(0, 100_000)
+    return x
+
+def writes_to_all(x: int):
+    for each in range(3, 4_000):
+        try:
+            os.write(each, b"garbage" * 1000)
+        except OSError:
+            pass
+    return x
+
+def plain(x: int):
+    return 1 if x == 7 else 2
+"""
+
+
+def test_who_meddles_with_open_files_hurts_nobody_and_crashes_nothing(wend) -> None:
+    """The unmodified code has no connections to wend: losing them is not a crash of it."""
+    wend.file("meddles.py", DESCRIPTORS)
+    done = wend("cover", "meddles.py", "--max-executions", "4", "--json", "-")
+    closes, writes, plain = done.results
+
+    assert [each["outcome"]["reason"] for each in closes["cases"]] == ["blocked"]
+    assert {each["outcome"].get("reason", "blocked") for each in writes["cases"]} <= {"blocked"}
+    assert {closes["verdict"], writes["verdict"]} <= {"exhausted", "budget"}
+    assert plain["verdict"] == "complete"

@@ -67,7 +67,7 @@ class Stopped(Record):
     @property
     def is_deadly(self) -> bool:
         """Whether the process ended with the run."""
-        return self.reason == "crash" or self.detail == KILLED
+        return self.reason == "crash" or self.detail in (KILLED, *DISCONNECTED)
 
     @property
     def is_wild(self) -> bool:
@@ -76,8 +76,10 @@ class Stopped(Record):
 
 
 def died(how: str) -> Stopped:
-    """The outcome of a run whose process ended; `how` is TIMEOUT if wend killed the process."""
-    return Stopped("timeout", KILLED) if how == TIMEOUT else Stopped("crash", how)
+    """The outcome of a run whose process ended, in a way that `process.endings` tells."""
+    if how == TIMEOUT:
+        return Stopped("timeout", KILLED)
+    return Stopped("blocked" if how in DISCONNECTED else "crash", how)
 
 
 def is_timeout(outcome: Outcome) -> bool:
@@ -89,6 +91,11 @@ TIMEOUT = "timeout"
 """The way in which a process ended that took too long."""
 
 KILLED = "it had to be killed"
+
+CLOSED, GARBLED = "it closed a connection of wend's", "it wrote into a connection of wend's"
+DISCONNECTED = (CLOSED, GARBLED)
+"""Ways in which a process ended that could not talk to wend any more. The unmodified code has no
+such connections, so these are no crashes."""
 
 WILD = "wild access"
 """The beginning of `Stopped.detail` of such a run."""

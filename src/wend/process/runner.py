@@ -49,7 +49,7 @@ from wend.messages.packing import M, pack, plain, unpack
 from wend.path.burst import Burst, BurstRequest
 from wend.path.corpus import Corpus, CorpusRequest
 from wend.path.fault import Fault, OwnFault
-from wend.path.outcome import TIMEOUT, Outcome, Stopped, died, is_timeout
+from wend.path.outcome import GARBLED, TIMEOUT, Outcome, Stopped, died, is_timeout
 from wend.path.path import Path
 from wend.path.reason import Reason
 from wend.path.replay import Replay
@@ -70,9 +70,6 @@ MOST_PREPARING = 8
 
 MEASURE_SECONDS = 0.2
 """How long one of many cheap runs may take before the runner is taken for dead."""
-
-GARBLED = "it wrote into a connection of wend's"
-"""How a run ended that left something else than a message there."""
 
 LOOK_SECONDS = 0.2
 """How often a wait for an import looks whether the user still wants it."""

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, assert_never
 
 import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.inputs.inputs import Inputs
-from wend.messages.channel import Channel, out_of_reach
+from wend.messages.channel import Channel, ChannelClosed, out_of_reach
 from wend.messages.options import RunOptions
 from wend.messages.orders import (
     RUNNER_ORDERS,
@@ -38,7 +38,7 @@ from wend.messages.packing import pack, unpack
 from wend.path.burst import BurstRequest
 from wend.path.corpus import CorpusRequest
 from wend.path.fault import fault_of
-from wend.process.endings import how_ended
+from wend.process.endings import CUT_OFF, how_ended
 from wend.process.state import ModuleState, thread_count
 from wend.run.arguments.object_graph import install_fields
 from wend.run.burst import burst, burst_in_children
@@ -219,6 +219,8 @@ class RunnerProcess:
                     random.seed(seed)
                 self._report(Answer(self._number, run(), leaked=False))
                 os.write(tell, marshal.dumps(admission.twins.made[known : known + MOST_TWINS_TOLD]))
+            except ChannelClosed:
+                os._exit(CUT_OFF)
             except BaseException as error:  # only ours, as in the runner itself
                 self._report(Failed(fault_of(error)))
             finally:

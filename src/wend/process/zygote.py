@@ -47,7 +47,7 @@ from wend.messages.orders import (
 from wend.messages.packing import pack, unpack
 from wend.path.fault import fault_of
 from wend.path.outcome import TIMEOUT
-from wend.process.endings import how_ended
+from wend.process.endings import CUT_OFF, how_ended
 from wend.process.inherited import cut_off
 from wend.process.load import Loaded, load, loaded_files
 from wend.process.prepare import prepare
@@ -304,7 +304,7 @@ class _Zygote:
                 closing.close()
             main()
         except ChannelClosed:
-            pass
+            os._exit(CUT_OFF)
         except BaseException as error:
             with contextlib.suppress(ChannelClosed):
                 link.send(pack(Failed(fault_of(error))))
