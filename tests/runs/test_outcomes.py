@@ -171,7 +171,7 @@ async def coroutine(x: int):
 EXPECTED: dict[str, dict[str, Any]] = {
     "endless_loop": {"kind": "stopped", "reason": "timeout"},
     "swallows_everything": {"kind": "stopped", "reason": "timeout"},
-    "sleeps": {"kind": "stopped", "reason": "timeout"},
+    "sleeps": {"kind": "returned", "value": "'small'"},
     "hangs_in_native_code": {"kind": "stopped", "reason": "timeout"},
     "segfault": {"kind": "stopped", "reason": "crash", "detail": "killed by SIGSEGV"},
     "exits_at_once": {"kind": "stopped", "reason": "crash", "detail": "exit status 0"},
@@ -263,7 +263,7 @@ def test_harm_by_the_first_input(wend) -> None:
 
 
 @pytest.mark.parametrize(
-    "harm", ["sum(range(10**12))", "os.abort()", "time.sleep(60)", "os._exit(3)"]
+    "harm", ["sum(range(10**12))", "os.abort()", "while True: pass", "os._exit(3)"]
 )
 def test_the_rest_is_explored_where_simple_inputs_do_harm(wend, harm: str) -> None:
     """What a run decided before it ended its process is not lost with it."""

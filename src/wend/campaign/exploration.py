@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Iterator
 
 from wend.aim.flip import Flip
@@ -116,7 +117,10 @@ def opened(
         held.enter_context(contextlib.closing(solver))
         budget.time(solver)
         coverage = CoverageMap(target.file, target.ref.line) if lines is None else lines.coverage
-        suite = Suite(target, coverage, runner)
+        run_seconds = options.run_options.limits.seconds
+        # Of a line it is told that it is reached, and no finding hangs on it.
+        patience = functools.partial(budget.patience, run_seconds) if lines is None else None
+        suite = Suite(target, coverage, runner, patience, run_seconds)
         calls = UnfollowedCalls(runner, solver, budget, options, earlier)
         beside = _side_searches(runner, budget, options, suite, calls)
         held.enter_context(contextlib.closing(beside.composing))

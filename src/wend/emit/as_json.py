@@ -260,8 +260,12 @@ def _outcome(outcome: Outcome) -> Json:
                 raised["through"] = {"file": shown_path(file), "line": line}
             return raised
         case Stopped():
-            detail = {"detail": outcome.detail} if outcome.detail else {}
-            return {"kind": "stopped", "reason": outcome.reason, **detail}
+            stopped: Json = {"kind": "stopped", "reason": outcome.reason}
+            if outcome.detail:
+                stopped["detail"] = outcome.detail
+            if outcome.seconds:
+                stopped["seconds"] = outcome.seconds
+            return stopped
         case Violated():
             return {
                 "kind": "violated",

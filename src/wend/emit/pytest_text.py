@@ -32,6 +32,9 @@ MARK = "found by wend."
 MOST_ITEMS = 1000
 """As many items of a generator are in its outcome."""
 
+LONGEST_WAIT = 1.0
+"""Seconds that a test may wait for a lock, say; one that waits longer is skipped."""
+
 MOST_SHOWN = 60
 """A longer list is shown by its length and its first items: nobody reads a page of numbers."""
 
@@ -70,9 +73,10 @@ class TestFunction(Record):
     imports: tuple[str, ...] = ()
     """Import statements that came with the case."""
     needs_items_of: bool = False
+    fixture: str = ""
 
     def text(self) -> str:
-        lines = [*self.decorators, f"def {self.name}():", *self.body]
+        lines = [*self.decorators, f"def {self.name}({self.fixture}):", *self.body]
         return "\n".join(lines) + "\n"
 
 
@@ -199,10 +203,13 @@ class _Writer:
         self.bound = bound_by([*case.setup, *self.imports])
 
     def test(self, name: str) -> TestFunction:
-        body = [f"    {self.named(double_quoted(line))}" for line in self.case.setup]
+        setup = [f"    {self.named(double_quoted(line))}" for line in self.case.setup]
+        body = [line for place in self.case.sleepers for line in self.sleepless(*place)] + setup
         if body:
             body.append("")
         decorators: tuple[str, ...] = ()
+        if self.case.waited >= LONGEST_WAIT:
+            decorators = (self.mark_skip(f"waits {self.case.waited:.0f} s"),)
         match self.case.outcome:
             case Returned() as returned:
                 body += self.returned(returned)
@@ -226,6 +233,7 @@ class _Writer:
             from_elsewhere=frozenset(self.from_elsewhere),
             imports=self.imports,
             needs_items_of=self.needs_items_of,
+            fixture="monkeypatch" if self.case.sleepers else "",
         )
 
     def returned(self, outcome: Returned) -> list[str]:
@@ -302,7 +310,6 @@ class _Writer:
         return [*call, "", f"    with pytest.raises({expected}):", f"        {check}"]
 
     def skipped(self, outcome: Stopped) -> str:
-        self.uses.add("pytest")
         reason = {
             "timeout": "does not end",
             "memory": "runs out of memory",
@@ -310,7 +317,18 @@ class _Writer:
             "blocked": "does what wend's guard blocks",
         }[outcome.reason]
         reason = f"{reason}: {outcome.detail}" if outcome.detail else reason
+        return self.mark_skip(outcome.sentence if outcome.seconds else reason)
+
+    def mark_skip(self, reason: str) -> str:
+        self.uses.add("pytest")
         return "\n".join(laid_out("@", f"pytest.mark.skip(reason={quoted(reason)})", indent=0))
+
+    def sleepless(self, module: str, name: str) -> list[str]:
+        """Has the test not sleep where the code under test does."""
+        place = quoted(f"{module}.{name}")
+        if self.module.by_path and module == self.module.name:
+            place = f"{module_variable(self.module)}, {quoted(name)}"
+        return laid_out("", f"monkeypatch.setattr({place}, lambda seconds: None)")
 
     def call(self, outcome: Returned | None = None) -> str:
         arguments = dict(self.case.args)

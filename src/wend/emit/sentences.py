@@ -14,13 +14,6 @@ from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Viola
 from wend.path.reason import Reason
 from wend.path.result import OpaqueFunction
 
-_STOPPED = {
-    "timeout": "does not end (time limit)",
-    "memory": "runs out of memory",
-    "crash": "crashes the interpreter",
-    "blocked": "is blocked by the guard",
-}
-
 
 def outcome_text(outcome: Outcome) -> str:
     """An outcome as the rest of a sentence about the function."""
@@ -33,7 +26,7 @@ def outcome_text(outcome: Outcome) -> str:
         case Violated():
             return f"returns, but {outcome.sentence}"
         case Stopped():
-            return _STOPPED[outcome.reason] + (f": {outcome.detail}" if outcome.detail else "")
+            return outcome.sentence
         case Dropped():
             return "is dropped by wend.assume"
         case _:

@@ -4,6 +4,7 @@ Usage: python without_pytest.py REPORT.json FILE[::TEST]…
 """
 
 import contextlib
+import importlib
 import importlib.util
 import json
 import pathlib
@@ -29,6 +30,24 @@ def skip(reason):  # type: ignore[no-untyped-def]
         return test
 
     return marked
+
+
+class MonkeyPatch:
+    """As much of pytest's fixture as our tests use."""
+
+    def __init__(self):  # type: ignore[no-untyped-def]
+        self.undone = []
+
+    def setattr(self, target, *rest):  # type: ignore[no-untyped-def]
+        if len(rest) == 1:
+            module, _, name = target.rpartition(".")
+            target, rest = importlib.import_module(module), (name, *rest)
+        self.undone.append((target, rest[0], getattr(target, rest[0])))
+        setattr(target, *rest)
+
+    def undo(self):  # type: ignore[no-untyped-def]
+        while self.undone:
+            setattr(*self.undone.pop())
 
 
 def main() -> None:
@@ -57,10 +76,13 @@ def failures_of(name: str) -> list[tuple[str, str, str]]:
         is_test = test_name.startswith("test_") and only in ("", test_name)
         if not is_test or getattr(test, "is_skipped", False):
             continue
+        patches = MonkeyPatch()  # type: ignore[no-untyped-call]
         try:
-            test()
+            test(*[patches][: test.__code__.co_argcount])
         except BaseException as error:  # SystemExit of the code under test is a failure, too
             failures.append((file, test_name, f"{type(error).__name__}: {error}"[:200]))
+        finally:
+            patches.undo()  # type: ignore[no-untyped-call]
     return failures
 
 

@@ -78,6 +78,8 @@ class Budget:
         self.concrete = 0
         """Executions with plain values, in bursts."""
         self.queries = 0
+        self._repeats = 0
+        """Runs without an end that were to be repeated."""
         self._solver: Timed | None = None
         self.sharers = 1
         """Lines or targets that share the budget."""
@@ -146,6 +148,15 @@ class Budget:
         self.deadline = min(self._started + self._at[0] + left, self._interrupt.end)
         if self._solver is not None:
             self._solver.deadline = self.deadline
+
+    def patience(self, run_seconds: float) -> float:
+        """The seconds for a run to be repeated that did not end in `run_seconds`; 0 for no repeat.
+
+        The first one has at most half of all seconds, the second a quarter, and so on.
+        """
+        self._repeats += 1
+        most = min(0.9 * self.left, self._seconds / 2**self._repeats)
+        return next((each * run_seconds for each in (10, 5, 2) if each * run_seconds <= most), 0.0)
 
     def runs_for_burst(self, most: int) -> int:
         """The runs that one burst may make: at most `most`, and a quarter of those that are

@@ -5,6 +5,7 @@ new.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from wend.explore.coverage import CoverageMap, Covered
@@ -20,7 +21,7 @@ from wend.inputs.target import Target
 from wend.instrument.marks import is_of_others
 from wend.path.case import Case
 from wend.path.fault import Contained
-from wend.path.outcome import Outcome, Raised, Returned, Stopped, Violated
+from wend.path.outcome import Outcome, Raised, Returned, Stopped, Violated, is_timeout
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.replay import Replay
@@ -34,7 +35,7 @@ SMALL = 16
 class Replayer(Protocol):
     """Runs the unmodified code in clean processes, beside the search; results come in order."""
 
-    def replay(self, inputs: Inputs) -> None: ...
+    def replay(self, inputs: Inputs, patience: float = 0.0) -> None: ...
 
     def replayed(self) -> Replay: ...
 
@@ -46,6 +47,10 @@ class _Offer(Record):
     inputs: Inputs
     always: bool
     unseen_outcome: bool
+    endless: Replay | None = None
+    """An earlier replay, which did not end in the time of every run."""
+    patience: float = 0.0
+    """The seconds of a second replay, which show whether the code is just slow."""
 
 
 class Suite:
@@ -59,9 +64,17 @@ class Suite:
         target: Target,
         coverage: CoverageMap,
         replayer: Replayer,
+        patience: Callable[[], float] | None = None,
+        run_seconds: float = 0.0,
     ) -> None:
+        """`patience` gives the seconds for a second run of what did not end; 0 for none.
+        `run_seconds` are those of a first run."""
         self.target = target
         self._replayer = replayer
+        self._patience = patience
+        self._run_seconds = run_seconds
+        self._endless: set[tuple[Any, ...]] = set()
+        """Failures of runs that did not end and were repeated."""
         self.coverage = coverage
         self.cases: list[Case] = []
         self.reasons = Reasons()
@@ -181,7 +194,7 @@ class Suite:
 
     def _request(self, offer: _Offer) -> None:
         self._requested.add(offer.inputs)
-        self._replayer.replay(offer.inputs)
+        self._replayer.replay(offer.inputs, offer.patience)
         self._waiting.append(offer)
 
     def _take(self) -> None:
@@ -190,12 +203,35 @@ class Suite:
         with self._contained("the report of a case"):
             self._judge(offer, self._replayer.replayed())
 
+    def _repeats(self, offer: _Offer, found: Replay) -> bool:
+        """Asks for a longer replay of what did not end, if there is time and it is news."""
+        failure = self._failure(found.outcome, offer.path)
+        if self._patience is None or failure is None or failure in self._endless:
+            return False
+        patience = self._patience()
+        if not patience:
+            return False
+        self._endless.add(failure)
+        self._request(replace(offer, endless=found, patience=patience))
+        return True
+
     def _contained(self, part: str) -> Contained:
         return Contained(self.reasons, part, self.target.ref)
 
     def _judge(self, offer: _Offer, found: Replay) -> None:
         """Keeps the case of an offer, or asks for another replay, by what its replay showed."""
         path = offer.path
+        if offer.endless is not None:
+            found = _after_patience(offer.endless, found, offer.patience)
+            if not is_timeout(found.outcome):
+                says = "a run was too slow to be watched to its end: what it reached late is missed"
+                self.reasons.append(Reason("unwatched", says, "", *self.target.place))
+        elif isinstance(found.outcome, Stopped) and is_timeout(found.outcome):
+            if self._repeats(offer, found):
+                return
+            known = self._patience is None or self._failure(found.outcome, path) in self._endless
+            outcome = replace(found.outcome, seconds=self._run_seconds, is_hasty=not known)
+            found = replace(found, outcome=outcome)
         covered = self.coverage.read(found.trace, found.begun)
         if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
             if path.inputs not in self._requested:
@@ -267,10 +303,20 @@ class Suite:
             condition=show_all(path.told),
             method=path.method,
             drawn=rendered.drawn,
+            sleepers=found.sleepers,
+            waited=found.waited,
             checks=tuple([check.format(names[of]) for of, check in found.checked]),
             mentioned=tuple(sorted({parameter_of(each.payload.path) for each in variables})),
             fixed=tuple([name for name in names if name in fixed]),
         )
+
+
+def _after_patience(endless: Replay, later: Replay, patience: float) -> Replay:
+    """What a traced replay that did not end, and a longer one without a trace, show together."""
+    outcome = later.outcome
+    if isinstance(outcome, Stopped) and is_timeout(outcome):
+        outcome = replace(outcome, seconds=patience)
+    return replace(later, outcome=outcome, trace=endless.trace, begun=endless.begun)
 
 
 def _is_lossy(path: Path) -> bool:

@@ -143,6 +143,8 @@ class ReplayInputs(Record):
     """Run the unmodified code once, in a clean process."""
 
     items: Items
+    patience: float = 0.0
+    """The seconds of a run that is not traced, because one that was did not end; 0 for others."""
 
 
 class MakeComposingZygote(Record):

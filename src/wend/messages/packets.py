@@ -100,6 +100,8 @@ def unpack_replay(said: dict[str, Any]) -> Replay:
         unpack_reasons(said["reasons"]),
         said["driven"],
         tuple([(parameter, check) for parameter, check in said["checked"]]),
+        tuple([(module, name) for module, name in said["sleepers"]]),
+        said["waited"],
         tuple(said["begun"]),
     )
 

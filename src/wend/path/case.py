@@ -52,6 +52,10 @@ class Case(Record):
     """The arguments as people draw object graphs, where their names say too little."""
     checks: tuple[str, ...] = ()
     """Statements that hold after the call: arguments are still valid."""
+    sleepers: tuple[tuple[str, str], ...] = ()
+    """Modules, and their names for `time.sleep`, where it was called."""
+    waited: float = 0.0
+    """The seconds of the virtual clock that it waited in other ways."""
     mentioned: tuple[str, ...] = ()
     """The parameters that the path condition mentions."""
     fixed: tuple[str, ...] = ()

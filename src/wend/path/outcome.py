@@ -63,6 +63,17 @@ class Stopped(Record):
 
     reason: Literal["timeout", "memory", "crash", "blocked"]
     detail: str = ""
+    seconds: float = 0.0
+    """What the unmodified code was given; 0 where that is not known, or not why it was stopped."""
+    is_hasty: bool = False
+    """Whether that is no more than every run gets: the code may just be slow."""
+
+    @property
+    def sentence(self) -> str:
+        """`did not end within 10 s`."""
+        if self.seconds:
+            return f"did not end within {self.seconds:g} s"
+        return _STOPPED[self.reason] + (f": {self.detail}" if self.detail else "")
 
     @property
     def is_deadly(self) -> bool:
@@ -73,6 +84,14 @@ class Stopped(Record):
     def is_wild(self) -> bool:
         """Whether the run was stopped before it touched memory outside of the buffer."""
         return self.detail.startswith(WILD)
+
+
+_STOPPED = {
+    "timeout": "does not end (time limit)",
+    "memory": "runs out of memory",
+    "crash": "crashes the interpreter",
+    "blocked": "is blocked by the guard",
+}
 
 
 def died(how: str) -> Stopped:

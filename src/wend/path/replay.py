@@ -24,5 +24,9 @@ class Replay(Record):
     coroutine or async generator."""
     checked: tuple[tuple[str, str], ...] = ()
     """Predicates that hold after the call: a parameter, and a statement with `{}` for its value."""
+    sleepers: tuple[tuple[str, str], ...] = ()
+    """Modules, and their names for `time.sleep`, where it was called."""
+    waited: float = 0.0
+    """The seconds of the virtual clock that it waited in other ways."""
     begun: tuple[int, ...] = ()
     """The lines inside of multi-line statements that were sought and executed."""

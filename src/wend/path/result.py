@@ -216,8 +216,10 @@ def is_finding(outcome: Outcome) -> bool:
 
     An exception that the code under test raises itself, by a `raise` statement, says what the
     function does with bad inputs; that is told by `Raised.explicit`. Neither is one that a wrong
-    guess of ours explains.
+    guess of ours explains. What did not end in the time of every run may just be slow.
     """
     if isinstance(outcome, Raised):
         return not outcome.explicit and not outcome.by_guess
+    if isinstance(outcome, Stopped) and outcome.is_hasty:
+        return False
     return isinstance(outcome, Stopped | Violated)

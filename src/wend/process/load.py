@@ -18,6 +18,7 @@ from wend.describe.owners import attribute_name, owner_of
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.record import Record
+from wend.run import clock
 from wend.run.guard import Guard
 from wend.source.definitions import is_empty
 from wend.source.frozen import thaw
@@ -57,13 +58,14 @@ def load(
 ) -> Loaded:
     """Imports a module; the module of a function that is at hand, `live`, is imported already.
 
-    The guard that watches the import can't be removed from this process and its children: where
-    the package of the module was imported here before, its guard watches on.
+    The guard that watches the import, and the clock, can't be removed from this process and its
+    children: where the package of the module was imported here before, they go on.
     """
     chance = random.getstate() if package is None else package.chance
     guard = Guard(allow, confinement) if package is None else package.guard
     if package is None:
         guard.install()
+        clock.install(is_closed=not allow)
     guard.noting = True
     if live is None:
         sys.argv[:] = [ref.file]  # not ours: they would decide what runs do

@@ -419,10 +419,13 @@ class Runner:
         self._ensure_runner()
         self._renew()
 
-    def replay(self, inputs: Inputs) -> None:
-        """Asks for a run of the unmodified code in a clean process; `replayed` gives the answer."""
+    def replay(self, inputs: Inputs, patience: float = 0.0) -> None:
+        """Asks for a run of the unmodified code in a clean process; `replayed` gives the answer.
+
+        With `patience`, the run may take so many seconds, and is not traced.
+        """
         with contextlib.suppress(ChannelClosed):  # `replayed` will find out
-            self._control.send(pack(ReplayInputs(inputs.items_)))
+            self._control.send(pack(ReplayInputs(inputs.items_, patience)))
 
     def replayed(self) -> Replay:
         """The answer to the oldest replay that was asked for; raises OwnFault."""

@@ -34,7 +34,6 @@ from wend.messages.orders import (
     ZYGOTE_ORDERS,
     Failed,
     Imported,
-    Items,
     MakeComposingZygote,
     PrepareTarget,
     Replayed,
@@ -204,8 +203,8 @@ class _Zygote:
         if self._control.fileno() in ready:
             packed, ends = self._control.receive_with_ends(2)
             match order := unpack(packed, ZYGOTE_ORDERS):
-                case ReplayInputs(items):
-                    self._replay(items)
+                case ReplayInputs():
+                    self._replay(order)
                 case MakeComposingZygote():
                     self._fork_composing(ends[0], ends[1], imported)
                     return
@@ -229,13 +228,13 @@ class _Zygote:
 
     # Replays
 
-    def _replay(self, items: Items) -> None:
-        child = self._fork(lambda: self._replayed(items), self._control)
-        how = self._awaited(child)
+    def _replay(self, order: ReplayInputs) -> None:
+        child = self._fork(lambda: self._replayed(order), self._control)
+        how = self._awaited(child, order.patience or self._options.limits.seconds)
         self._guard.confinement.renew_if_written()
         self._report(ReplayEnded(how))
 
-    def _replayed(self, items: Items) -> None:
+    def _replayed(self, order: ReplayInputs) -> None:
         """The life of a replay's process."""
         options, guard = self._options, self._guard
         limit_memory(options.limits.memory_bytes)
@@ -243,14 +242,16 @@ class _Zygote:
         guard.noting = True
         file = options.goals[0] if options.goals else self._invocation.function.__code__.co_filename
         inside = frozenset(options.goals[2] if options.goals else ())
-        told = replay(self._invocation, Inputs(items), options.limits, guard, file, inside)
+        told = replay(
+            *(self._invocation, Inputs(order.items), options.limits, guard, file),
+            *(inside, order.patience),
+        )
         guard.noting = False
         self._report(Replayed(told, tuple(guard.read)))
 
-    def _awaited(self, child: int) -> str:
+    def _awaited(self, child: int, seconds: float) -> str:
         """How a child ended; one that does not keep its limits is killed."""
-        limits = self._options.limits
-        deadline = time.monotonic() + limits.seconds + limits.grace_seconds
+        deadline = time.monotonic() + seconds + self._options.limits.grace_seconds
         while True:
             done, status = os.waitpid(child, os.WNOHANG)
             if done:

@@ -19,6 +19,7 @@ from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Viola
 from wend.run import recorder
 from wend.run.arguments.build import Builder, message_of
 from wend.run.arguments.validity import Broken, Check, Validity, gives_up, is_refused
+from wend.run.clock import CLOCK
 from wend.run.disguised_frames import like_one_of
 from wend.run.limits import LOOK_SECONDS, time_limit
 from wend.run.operations.lengths import takes_tracked_lengths
@@ -78,6 +79,7 @@ class Invocation:
 
         A generator is run to its end and a coroutine awaited: otherwise nothing would happen.
         """
+        CLOCK.reset()
         args: list[Any] = []
         keywords: dict[str, Any] = {}
         builder = Builder(inputs, self.module, self.parameters, tracked=tracked)

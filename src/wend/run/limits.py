@@ -5,7 +5,7 @@ from __future__ import annotations
 # Not `signal`, which turns all that goes in or out of its functions into enums: 10 us a run.
 import _signal  # type: ignore[import-not-found]
 import resource
-import time
+from time import monotonic, process_time  # not those of `run.clock`, which runs may move on
 from types import FrameType
 from typing import Any
 
@@ -42,7 +42,7 @@ class Uninterrupted:
 
     def __enter__(self) -> None:
         if not self._depth:
-            self._begun = time.monotonic()
+            self._begun = monotonic()
             self._left = _signal.setitimer(_signal.ITIMER_PROF, 0)[0]
         self._depth += 1
         self.is_under_way = True
@@ -51,7 +51,7 @@ class Uninterrupted:
         self._depth -= 1
         self.is_under_way = self._depth > 0
         if not self.is_under_way:
-            self.seconds += time.monotonic() - self._begun
+            self.seconds += monotonic() - self._begun
             _signal.setitimer(_signal.ITIMER_PROF, self._left)
 
 
@@ -83,8 +83,8 @@ class Alarm:
 
     def start(self) -> None:
         """Starts the alarm of a run."""
-        self._begun = time.process_time()
-        self._latest = time.monotonic() + self._seconds + BUSY_SECONDS
+        self._begun = process_time()
+        self._latest = monotonic() + self._seconds + BUSY_SECONDS
         self._interruptions = _interruptions()
         _signal.setitimer(_signal.ITIMER_REAL, self._seconds, 0.1)
         _signal.setitimer(_signal.ITIMER_PROF, self._seconds + self._stuck)
@@ -97,7 +97,7 @@ class Alarm:
         seconds = self._seconds
         if uninterrupted.is_under_way:
             return  # it comes again
-        if time.process_time() - self._begun < seconds / 2 and time.monotonic() < self._latest:
+        if process_time() - self._begun < seconds / 2 and monotonic() < self._latest:
             before, self._interruptions = self._interruptions, _interruptions()
             if self._interruptions > before:
                 return

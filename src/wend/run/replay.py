@@ -13,6 +13,7 @@ from wend.messages.options import Limits
 from wend.messages.packets import pack_outcome, pack_reasons
 from wend.path.outcome import Outcome
 from wend.path.replay import Segment, Trace
+from wend.run.clock import CLOCK
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit
@@ -38,11 +39,14 @@ def replay(
     guard: Guard,
     file: str,
     inside: frozenset[int] = frozenset(),
+    patience: float = 0.0,
 ) -> dict[str, Any]:
     """Runs the unmodified code once and traces the functions of `file`.
 
-    `inside` are lines in the middle of statements, which are noted if they are executed.
+    `inside` are lines in the middle of statements, which are noted if they are executed. With
+    `patience`, a run has so many seconds and is not traced, which would make it slower.
     """
+    seconds = patience or limits.seconds
     trace: Trace = {}
     parts = _Parts(inside)
     frames: list[_FrameTrace] = []
@@ -51,8 +55,9 @@ def replay(
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             guard.active = True  # until its objects have been looked at
-            with time_limit(limits.seconds):
-                sys.settrace(_tracer(file, trace, frames, parts))
+            with time_limit(seconds):
+                if not patience:
+                    sys.settrace(_tracer(file, trace, frames, parts))
                 try:
                     value = invocation.call(inputs, tracked=False)
                 finally:
@@ -65,7 +70,7 @@ def replay(
     disarm()
     guard.active = False
     if outcome is None or recorder.ended is not None:
-        outcome = invocation.raised(recorder.ended or RunTooLong("the limit"))
+        outcome = invocation.raised(recorder.ended or RunTooLong(f"{seconds:g} seconds"))
     return {
         "outcome": pack_outcome(outcome),
         "trace": [(first, list(segments)) for first, segments in trace.items()],
@@ -73,6 +78,8 @@ def replay(
         "reasons": pack_reasons(recorder.reasons),
         "driven": invocation.driven,
         "checked": invocation.checked,
+        "sleepers": CLOCK.places_asleep(),
+        "waited": CLOCK.ahead - CLOCK.slept,
     }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any
 
-from wend.run import recorder
+from wend.run import clock, recorder
 from wend.run.calls.differs_by_process import varies
 from wend.run.tracked.lift import value_of
 from wend.run.tracked.text import lose_all
@@ -81,6 +81,11 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
        for name in CLOCKS.of("time")},
     **{getattr(time, name): functools.partial(_only_now, getattr(time, name), f"time.{name}", place)
        for name, place in TELLS_NOW.items()},
+    **{virtual.__func__: functools.partial(impure, virtual.__func__, f"time.{native.__name__}")
+       for native, virtual in clock.NOW.items()},
+    **{each: functools.partial(impure, each, f"datetime.{each.__name__}")
+       for each in (clock.now, clock.utcnow)},
+    time.sleep: clock.SLEEP,
     os.urandom: functools.partial(impure, os.urandom, "os.urandom"),
 }  # fmt: skip
 
