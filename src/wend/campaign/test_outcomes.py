@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from wend.campaign.options import Options
-from wend.emit.pytest_file import Failures
+from wend.emit.trial import Failures
 from wend.path.result import CoverResult, Result
 from wend.record import Record
 from wend.source.digest.mentions import digest_of

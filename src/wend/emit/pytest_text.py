@@ -7,7 +7,7 @@ import os
 import pathlib
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from wend.emit.layout import WIDTH, double_quoted, imported, laid_out, needs_parentheses, quoted
 from wend.emit.names import names_of, numbered
@@ -91,6 +91,9 @@ class TestFile(Record):
     def without(self, names: Iterable[str]) -> TestFile:
         dropped = set(names)
         return replace(self, tests=tuple(t for t in self.tests if t.name not in dropped))
+
+    def only(self, names: Collection[str]) -> TestFile:
+        return replace(self, tests=tuple(t for t in self.tests if t.name in names))
 
     def text(self, directory: pathlib.Path) -> str:
         """The whole file, for a place in that directory."""

@@ -1,0 +1,89 @@
+"""Written tests are tried so that a bad one takes no other along."""
+
+from __future__ import annotations
+
+import pathlib
+import time
+
+import pytest
+
+from wend.emit import pytest_file
+
+from .records import case, covered, module_in, returned
+
+MODULE = """
+import os, signal, sys, threading, time
+
+limit = 5
+
+def ask(x):
+    if x == 3:
+        {harm}
+    return x < limit
+"""
+
+HARMS = {
+    "leaves its process": "os._exit(0)",
+    "kills its process": "os.kill(os.getpid(), signal.SIGKILL)",
+    "kills its group": "os.killpg(0, signal.SIGKILL)",
+    "closes its streams": "[os.close(each) for each in (0, 1, 2)]",
+    "goes elsewhere": "os.chdir('/'); os.unlink = os.remove = None; os._exit(1)",
+    "never returns": "while True: time.sleep(1)",
+    "never ends its process": "threading.Thread(target=threading.Event().wait).start()",
+    "changes what others see": "globals().update(limit=0)",
+    "raises": "raise SystemExit(3)",
+}
+
+
+@pytest.mark.parametrize(
+    ("harm", "has_pytest"),
+    [*[(harm, True) for harm in HARMS], ("leaves its process", False), ("raises", False)],
+)
+def test_a_bad_test_takes_no_other_along(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, harm: str, has_pytest: bool
+) -> None:
+    monkeypatch.setattr(pytest_file, "SECONDS_FOR_ONE", 4.0)
+    if not has_pytest:
+        monkeypatch.setattr("wend.emit.trial._has_pytest", lambda python: False)
+    module = module_in(tmp_path, "harm", MODULE.format(harm=HARMS[harm]))
+    good = [case(returned("True"), x=str(x)) for x in (-2, -1, 0, 1, 2, 4)]
+    bad = case(returned("True"), x="3")
+    written = pytest_file.write_tests([covered(module, "ask", *good, bad)], tmp_path / "tests")
+    text = "".join(file.read_text() for file in written.files)
+
+    left_out = [reason.name for reason in written.reasons]
+    assert left_out in ([], ["test_ask_is_true_when_x_is_3"])  # some harm is none to the others
+    assert written.tests == text.count("def test_") == 7 - len(left_out)
+    assert bool(left_out) or harm == "closes its streams"
+
+
+def test_of_two_that_do_not_go_together_one_is_left_out(tmp_path: pathlib.Path) -> None:
+    source = "seen = []\ndef f(x):\n    seen.append(x)\n    return not (1 in seen and x == 6)\n"
+    module = module_in(tmp_path, "pair", source)
+    cases = [case(returned("True"), x=str(x)) for x in range(8)]
+    written = pytest_file.write_tests([covered(module, "f", *cases)], tmp_path / "tests")
+    (reason,) = written.reasons
+
+    assert written.tests == 7
+    assert reason.name == "test_f_is_true_when_x_is_1"
+    assert "makes another test fail" in reason.says
+
+
+def test_where_there_is_no_time_the_tests_are_written_and_it_is_said(
+    tmp_path: pathlib.Path,
+) -> None:
+    module = module_in(tmp_path, "fine", "def f(x): return x\n")
+    results = [covered(module, "f", case(returned("1"), x="1"))]
+    written = pytest_file.write_tests(results, tmp_path / "tests", until=time.monotonic())
+
+    assert written.tests == 1
+    assert [reason.what for reason in written.reasons] == ["untried"]
+    assert "def test_f_is_1" in written.files[0].read_text()
+
+
+def test_a_trial_that_takes_too_long_ends_in_time(tmp_path: pathlib.Path) -> None:
+    module = module_in(tmp_path, "long", "import time\ndef f(x): time.sleep(10**6)\n")
+    results = [covered(module, "f", case(returned("None"), x="1"))]
+    written = pytest_file.write_tests(results, tmp_path / "tests", until=time.monotonic() + 3)
+
+    assert [reason.what for reason in written.reasons] == ["untried"]
