@@ -87,3 +87,29 @@ def test_a_trial_that_takes_too_long_ends_in_time(tmp_path: pathlib.Path) -> Non
     written = pytest_file.write_tests(results, tmp_path / "tests", until=time.monotonic() + 3)
 
     assert [reason.what for reason in written.reasons] == ["untried"]
+
+
+def test_trials_are_held_as_runs_are(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test that harms what is outside harms nothing while it is tried."""
+    victim = tmp_path / "victim"
+    victim.write_text("kept")
+    harm = f"open({str(victim)!r}, 'w').write('harm'); os.kill(os.getppid(), signal.SIGKILL)"
+    module = module_in(tmp_path, "harm", MODULE.format(harm=harm))
+    cases = [case(returned("True"), x=str(x)) for x in (1, 2, 3)]
+    written = pytest_file.write_tests([covered(module, "ask", *cases)], tmp_path / "tests")
+
+    assert victim.read_text() == "kept"
+    assert written.tests >= 2
+
+
+def test_what_is_allowed_is_done_in_trials_too(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "written"
+    module = module_in(
+        tmp_path, "writes", f"def note(x):\n    return open({str(file)!r}, 'w').write('note')\n"
+    )
+    found = covered(module, "note", case(returned("4"), x="1"))
+    pytest_file.write_tests([found], tmp_path / "tests", allow=["write"])
+
+    assert file.read_text() == "note"

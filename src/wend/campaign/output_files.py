@@ -64,7 +64,7 @@ class OutputFiles:
 
         results = self._in_order()
         trials = kept_test_outcomes(results, self._options)
-        written = write_tests(results, self._tests, trials=trials)
+        written = write_tests(results, self._tests, trials=trials, allow=self._options.allow)
         self.reasons, self.test_files = written.reasons, written.files
         self.names = [*map(str, written.files), *self.names]
         for file in self._untried.difference(written.files):

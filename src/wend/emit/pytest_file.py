@@ -48,6 +48,7 @@ class _Trying(Record):
     python: str
     trials: Trials | None
     until: float
+    allow: Sequence[str]
 
 
 class Trials(Protocol):
@@ -64,13 +65,14 @@ def write_tests(
     python: str = sys.executable,
     trials: Trials | None = None,
     until: float = math.inf,
+    allow: Sequence[str] = (),
 ) -> WrittenTests:
     """Writes one file for each module into the directory, each whole or not at all.
 
     The tests are first run twice, in new processes of `python`, from a directory beside the
     final one, so that their relative paths lead to the same files. Tests that fail are left out.
     Tests whose outcomes are in `trials` are not run again. The time for it all ends at `until`, by
-    time.monotonic.
+    time.monotonic. They are confined but for what `allow` opens, words of `--allow`.
     """
     directory = directory.absolute()
     reasons: list[Reason] = []
@@ -85,7 +87,7 @@ def write_tests(
         reason.what == "nondeterministic" for result in results for reason in result.reasons
     )
     hash_seeds = HASH_SEEDS + MORE_HASH_SEEDS if is_varying else HASH_SEEDS
-    files = _passing(files, directory, hash_seeds, reasons, _Trying(python, trials, until))
+    files = _passing(files, directory, hash_seeds, reasons, _Trying(python, trials, until, allow))
     with _told(directory):
         for path, file in files.items():
             _replace(path, file.text(directory))
@@ -202,7 +204,9 @@ def _rounds(
         # The parent cannot be written: anywhere else does, with paths written for there.
         place = pathlib.Path(tempfile.mkdtemp(prefix="wend-trial-"))
     try:
-        trial = trial_of(trying.python, place, hash_seeds, trying.until, SECONDS_FOR_ONE)
+        trial = trial_of(
+            *(trying.python, place, hash_seeds, trying.until, SECONDS_FOR_ONE, trying.allow)
+        )
         yield from trial.rounds(files)
     finally:
         shutil.rmtree(place, ignore_errors=True)

@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import pathlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from wend.confine.launch import REPORT, launcher
 from wend.emit.pytest_text import TestFile
 from wend.errors import WendError
 from wend.record import Record
@@ -33,6 +35,11 @@ _UNTOLD = "tests fail together that pass alone"
 
 Failures = Mapping[tuple[str, str], str]
 """What happened instead of passing, by the names of file and test."""
+
+Runs = list[Failures | None]
+"""The failures of runs of the same tests, one run after the other; None for one that crashed."""
+
+Seeds = tuple[str, ...]
 
 Files = Mapping[pathlib.Path, TestFile]
 
@@ -52,6 +59,8 @@ class Trial(Record):
     """By time.monotonic."""
     has_pytest: bool
     seconds_for_one: float
+    allow: tuple[str, ...] = ()
+    """What tests may do outside of their process: words of `--allow`."""
 
     def rounds(self, files: Files) -> Iterator[Failures]:
         """What is to be left out, round by round, until all remaining tests pass."""
@@ -66,24 +75,25 @@ class Trial(Record):
         """The tests to be left out of these files; none if all of them pass together."""
         if not files:
             return {}
-        failing = next((seed for seed in self.hash_seeds if self._fails(files, seed)), None)
-        if failing is None:
+        seeds, happened = self._fails(files, self.hash_seeds)
+        if not happened:
             return {}
-        return self._failing_alone(files, failing) or self._spoiler(files, failing)
+        return self._failing_alone(files, seeds) or self._spoiler(files, seeds)
 
-    def _fails(self, files: Files, seed: str) -> str:
-        """What happened in a run of all tests in one process, if not all of them pass."""
+    def _fails(self, files: Files, seeds: Seeds) -> tuple[Seeds, str]:
+        """Runs of all tests in one process, up to the first in which not all of them pass; and what
+        happened there."""
         for path, file in files.items():
             (self.directory / path.name).write_text(file.text(self.directory), encoding="utf-8")
         names = sorted(path.name for path in files)
         count = sum(len(file.tests) for file in files.values())
         seconds = min(SECONDS_FOR_ALL, self.seconds_for_one + count)
-        found = (self._by_pytest if self.has_pytest else self._by_script)(seed, names, seconds)
-        if found is None:
-            return "its process crashed or did not end"
-        return next(iter(found.values()), "")
+        made = (self._by_pytest if self.has_pytest else self._by_script)(seeds, names, seconds)
+        if made is None or made[-1] is None:
+            return seeds[: len(made or seeds)], "its process crashed or did not end"
+        return seeds[: len(made)], next(iter(made[-1].values()), "")
 
-    def _failing_alone(self, files: Files, seed: str) -> Failures:
+    def _failing_alone(self, files: Files, seeds: Seeds) -> Failures:
         """The tests that fail in a file and a process of their own."""
         alone: dict[str, tuple[str, str]] = {}
         for at, (path, test) in enumerate(_all_tests(files)):
@@ -92,12 +102,12 @@ class Trial(Record):
             file = files[path].only({test})
             (self.directory / name).write_text(file.text(self.directory), encoding="utf-8")
         options = ["--apart", f"{self.seconds_for_one:g}"]
-        found = self._by_script(seed, [*alone], self._left(), options)
-        if found is None:
+        made = self._by_script(seeds, [*alone], self._left(), options)
+        if made is None or made[-1] is None:
             raise TimeIsUp
-        return {alone[name]: happened for (name, _), happened in found.items()}
+        return {alone[name]: happened for (name, _), happened in made[-1].items()}
 
-    def _spoiler(self, files: Files, seed: str) -> Failures:
+    def _spoiler(self, files: Files, seeds: Seeds) -> Failures:
         """A test that has to be left out so that those after it pass."""
         tests = [*_all_tests(files)]
 
@@ -107,7 +117,7 @@ class Trial(Record):
                 chosen.setdefault(path, set()).add(test)
             for path in files:
                 (self.directory / path.name).unlink(missing_ok=True)
-            return self._fails({path: files[path].only(chosen[path]) for path in chosen}, seed)
+            return self._fails({path: files[path].only(chosen[path]) for path in chosen}, seeds)[1]
 
         end = _least(len(tests), lambda count: bool(fails(0, count)))
         length = _least(end, lambda count: bool(fails(end - count, end)))
@@ -124,35 +134,37 @@ class Trial(Record):
             raise TimeIsUp
         return left
 
-    def _by_pytest(self, seed: str, names: Sequence[str], seconds: float) -> Failures | None:
-        """The failures among these tests; None where the process did not end as pytest does."""
-        report = self.directory / "report.xml"
+    def _by_pytest(self, seeds: Seeds, names: Sequence[str], seconds: float) -> Runs | None:
         command = [self.python, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider"]
         # Without a last directory for settings, all directories above are looked through.
         here = str(self.directory)
         command += ["-c", os.devnull, "--rootdir", here, "--confcutdir", here]
-        command += ["--import-mode", "importlib", f"--junitxml={report}"]
+        command += ["--import-mode", "importlib", f"--junitxml={REPORT}"]
         command += [str(self.directory / name) for name in names]
-        ended_well = self._ends(command, seed, seconds, codes=(0, 1, 2))
-        return _read(report) if ended_well and report.exists() else None
+        return self._runs(command, seeds, seconds, (0, 1, 2), _failures_in_xml)
 
     def _by_script(
-        self, seed: str, names: Sequence[str], seconds: float, options: Sequence[str] = ()
-    ) -> Failures | None:
-        report = self.directory / "report.json"
+        self, seeds: Seeds, names: Sequence[str], seconds: float, options: Sequence[str] = ()
+    ) -> Runs | None:
         script = pathlib.Path(__file__).with_name("without_pytest.py")
         places = [str(self.directory / name) for name in names]
-        command = [self.python, str(script), *options, str(report), *places]
-        if not self._ends(command, seed, seconds, codes=(0,)) or not report.exists():
-            return None
-        failures = json.loads(report.read_text(encoding="utf-8"))
-        return {(file, test): happened for file, test, happened in failures}
+        command = [self.python, str(script), *options, REPORT, *places]
+        return self._runs(command, seeds, seconds, (0, 1), _failures_in_json)
 
-    def _ends(self, command: list[str], seed: str, seconds: float, codes: Sequence[int]) -> bool:
-        """Whether the command ended in time with one of these exit codes.
+    def _runs(
+        self,
+        command: list[str],
+        seeds: Seeds,
+        seconds: float,
+        codes: Sequence[int],
+        read: Callable[[str], Failures],
+    ) -> Runs | None:
+        """The failures of each run; None for a run that did not end with one of these exit codes,
+        and for all of them where they did not end in time.
 
-        It starts in a directory that is deeper than the user's and holds another file: what depends
-        on that shows.
+        They start in a directory that is deeper than the user's and holds another file: what
+        depends on that shows. They are confined, as runs are: tests do what the code under test
+        does.
         """
         import signal
         import subprocess
@@ -160,24 +172,25 @@ class Trial(Record):
         deep = self.directory / "some" / "where" / "else"
         deep.mkdir(parents=True, exist_ok=True)
         (deep / "a_file.txt").touch()
-        for old in self.directory.glob("report.*"):
-            old.unlink()
-        left = self._left()
+        left, seconds = self._left(), seconds * len(seeds)
         process = subprocess.Popen(
-            command,
+            launcher(command, self.allow, seeds),
             cwd=deep,
-            env=_clean_environment() | {"PYTHONHASHSEED": seed},
+            env=_clean_environment(),
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # so that all that it starts ends with it
         )
         try:
-            return process.wait(min(seconds, left)) in codes
+            most = min(seconds, left)
+            said, _ = process.communicate(timeout=None if most == math.inf else most)
+            made = json.loads(said) if process.returncode == 0 else []
+            return [read(text) if code in codes and text else None for code, text in made] or None
         except subprocess.TimeoutExpired:
             if left <= seconds:
                 raise TimeIsUp from None
-            return False
+            return None
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -190,10 +203,12 @@ def trial_of(
     hash_seeds: Sequence[str],
     until: float,
     seconds_for_one: float,
+    allow: Sequence[str] = (),
 ) -> Trial:
     """A trial of tests by an interpreter, which may have pytest or not."""
     return Trial(
-        *(python, directory, tuple(hash_seeds), until, _has_pytest(python), seconds_for_one)
+        *(python, directory, tuple(hash_seeds), until, _has_pytest(python), seconds_for_one),
+        allow=tuple(allow),
     )
 
 
@@ -232,12 +247,12 @@ def _clean_environment() -> dict[str, str]:
     return environment | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def _read(report: pathlib.Path) -> Failures:
+def _failures_in_xml(report: str) -> Failures:
     """The failures in a report of pytest, by the names that it has for file and test."""
     import xml.etree.ElementTree as xml
 
     failures: dict[tuple[str, str], str] = {}
-    for case in xml.parse(report).getroot().iter("testcase"):
+    for case in xml.fromstring(report.encode("utf-8", "replace")).iter("testcase"):
         for bad in (*case.findall("failure"), *case.findall("error")):
             happened = (bad.get("message") or "it failed").split("\n")[0][:200]
             if happened == "collection failure":  # the text says which
@@ -248,6 +263,10 @@ def _read(report: pathlib.Path) -> Failures:
             file = case.get("classname", "").rpartition(".")[2] or case.get("name", "")
             failures[f"{file.removesuffix('.py')}.py", case.get("name", "")] = happened
     return failures
+
+
+def _failures_in_json(report: str) -> Failures:
+    return {(file, test): happened for file, test, happened in json.loads(report)}
 
 
 def _has_pytest(python: str) -> bool:

@@ -75,15 +75,16 @@ def main() -> None:
     arguments = sys.argv[1:]
     if arguments[0] == "--apart":
         _, seconds, report, *paths = arguments
-        failures = apart(paths, float(seconds))
+        failures = apart(paths, float(seconds), pathlib.Path(report).parent)
     else:
         report, *paths = arguments
         failures = [failure for path in paths for failure in failures_of(path)]
     pathlib.Path(report).write_text(json.dumps(failures), encoding="utf-8")
+    sys.exit(bool(failures))
 
 
-def apart(paths: list[str], seconds: float) -> list[Failure]:
-    """The failures of each file in a process of its own."""
+def apart(paths: list[str], seconds: float, room: pathlib.Path) -> list[Failure]:
+    """The failures of each file in a process of its own; `room` is a directory to write to."""
     failures: list[Failure] = []
     endless = ended = 0
     with contextlib.suppress(ImportError):
@@ -94,7 +95,7 @@ def apart(paths: list[str], seconds: float) -> list[Failure]:
             failures.append((name, name, "it was not tried, since others did not end"))
             continue
         patience = min(seconds, SHORT_SECONDS) if endless >= MOST_ENDLESS else seconds
-        told = pathlib.Path(f"{path}.told")
+        told = room / f"{name}.told"
         if not ends(path, told, patience):
             endless += 1
             failures.append((name, name, f"it did not end within {patience:g} s"))
