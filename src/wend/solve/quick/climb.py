@@ -2,8 +2,9 @@
 
 After XSat and AVM. The distance from satisfying the conditions (`distance`) is made smaller along
 one variable at a time: by steps on the line of values, and by steps that halve from half the line
-of floats down to one ulp. The search starts from the parent's inputs, then from values that the
-conditions mention, then from random ones. It proves nothing.
+of floats down to one ulp. Where no variable helps alone, two move at once. The search starts from
+the parent's inputs, then from values that the conditions mention, then from random ones. It proves
+nothing.
 
 It is bounded by evaluations, so that a loaded machine gives the same answers.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
 from typing import Any
 
 from wend.expr.floats import at_ordinal, ordinal
@@ -33,6 +35,9 @@ FEWEST = 300
 MOST_VARIABLES = 24
 """Variables that are moved; the others keep their values."""
 
+MOST_PAIRS = 12
+"""Pairs of variables that are moved at once."""
+
 REPEATED = 3
 """Repetitions of a step that helps; steps of twice the length were tried before."""
 
@@ -44,6 +49,7 @@ SAMPLED, CLIMBED = 150, 4
 
 _ULPS = [1 << k for k in range(62, -1, -1)]
 FINEST_STEP = 2.0**-12
+_PAIR_STEPS = [2.0**k for k in range(12, -13, -1)]
 
 Assignment = dict[Term, Any]
 
@@ -152,7 +158,9 @@ class _Climber:
                 if self._landscape.evaluations > last:
                     return False  # it creeps
             if self._here.distance == before:
-                return False
+                self._in_pairs()
+                if self._here.distance == before:
+                    return False
         return True
 
     def _along(self, variable: Term) -> None:
@@ -180,6 +188,17 @@ class _Climber:
                 step = step // 2 if least == 1 else step / 2
                 self._step(variable, step)
 
+    def _in_pairs(self) -> None:
+        """Moves two variables at once: `x + y == 3.5` holds a variable that moves alone."""
+        numbers = [each for each in self._variables if each.sort is not Sort.BOOL]
+        for one, other in islice(combinations(numbers, 2), MOST_PAIRS):
+            for step, toward, away in product(_PAIR_STEPS, (1, -1), (1, -1)):
+                for _ in range(REPEATED):
+                    if not self._here.distance or not self._step_both(
+                        one, toward * step, other, away * step
+                    ):
+                        break
+
     def _repeat(self, variable: Term, ulps: int) -> None:
         """Goes on in a direction while that helps, for a while."""
         for signed in (ulps, -ulps):
@@ -190,9 +209,26 @@ class _Climber:
 
     def _step(self, variable: Term, step: float) -> bool:
         """Moves by a step, if that is nearer."""
+        return self._try(variable, self._stepped(variable, step))
+
+    def _step_both(self, one: Term, first: float, other: Term, second: float) -> bool:
+        """Moves two variables, each by its step, if that is nearer."""
+        changes = {one: self._stepped(one, first), other: self._stepped(other, second)}
+        moved = self._here
+        for variable, value in changes.items():
+            if self._point[variable] == value:
+                return False
+            moved = self._landscape.moved(moved, variable, value)
+        if self._looked(moved).distance >= self._here.distance:
+            return False
+        self._here = moved
+        self._point.update(changes)
+        return True
+
+    def _stepped(self, variable: Term, step: float) -> Any:
         value = self._point[variable]
         is_int = variable.sort is Sort.INT
-        return self._try(variable, _within(variable, value + int(step)) if is_int else value + step)
+        return _within(variable, value + int(step)) if is_int else value + step
 
     def _try(self, variable: Term, value: Any) -> bool:
         """Moves to a value, if that is nearer."""
