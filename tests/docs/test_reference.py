@@ -98,7 +98,7 @@ def test_each_word_that_is_explained_is_said_by_the_code() -> None:
 
 
 def test_the_page_says_which_reasons_prevent_nothing() -> None:
-    written_files = {"flaky", "file-kept"}  # said when a verdict is there
+    written_files = {"flaky", "file-kept", "untried"}  # said when a verdict is there
     guesses = {"type-guessed", "fields-guessed"}  # harmless while no line is missed
     harmless = {word for word, prevents in words_on_the_page().items() if "nothing" in prevents}
 
