@@ -16,8 +16,11 @@ import hypothesis
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 1200
 """Longer than anything takes on a loaded machine: it only keeps a hang from lasting."""
+
+PATIENT = ("--budget", "120")
+"""For runs that end for another reason than time, however slow the machine is."""
 
 # How long something takes is for benchmarks: machines are loaded, and the first draw builds tables.
 hypothesis.settings.register_profile(
@@ -57,7 +60,7 @@ class Wend:
 
     def __call__(self, *arguments: str | Path, **environment: str) -> Done:
         done = subprocess.run(
-            [sys.executable, *self.started_by, *map(str, arguments)],
+            [sys.executable, *self.started_by, *patient(list(map(str, arguments)))],
             cwd=self.directory,
             env={**os.environ, **environment},
             stdin=subprocess.DEVNULL,
@@ -79,6 +82,14 @@ class Wend:
             start_new_session=True,
             **options,
         )
+
+
+def patient(arguments: list[str]) -> list[str]:
+    """Where the runs or the questions are capped, seconds are not."""
+    caps = {"--max-executions", "--max-queries"}
+    if caps.isdisjoint(arguments) or not {"--budget", "--total"}.isdisjoint(arguments):
+        return arguments
+    return [*arguments, *PATIENT]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

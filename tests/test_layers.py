@@ -137,7 +137,7 @@ def test_starting_is_cheap(statement: str) -> None:
     ]
     code = f"import sys\n{statement}\nprint([name for name in {slow} if name in sys.modules])"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=1200
     )
 
     assert done.stdout == "[]\n"

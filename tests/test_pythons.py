@@ -24,7 +24,7 @@ def pythons(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=1200,
     )
 
 

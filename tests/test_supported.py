@@ -97,7 +97,7 @@ def test_an_older_python_is_refused_without_a_traceback(python: Path, tmp_path: 
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=1200,
     )
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -128,7 +128,7 @@ def test_from_python_it_is_a_wend_error(call: str, tmp_path: Path) -> None:
         f"sys.platform = 'darwin'\n{call}\n"
     )
     done = subprocess.run(
-        [sys.executable, program], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, program], capture_output=True, text=True, timeout=1200, check=False
     )
 
     assert done.stderr.splitlines()[-1] == f"wend.errors.WendError: this is macOS; {SUPPORTED}"

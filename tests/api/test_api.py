@@ -135,7 +135,9 @@ def test_assume_does_nothing_outside_of_wend() -> None:
 
 def test_assume_costs_no_import_in_production() -> None:
     code = "import sys, wend; wend.assume(0); print([m for m in sys.modules if 'wend.run' in m])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=1200
+    )
 
     assert (done.stdout, done.stderr) == ("[]\n", "")
 

@@ -60,7 +60,7 @@ def on_a_terminal(directory: Path, *arguments: str, **environment: str) -> tuple
             if not part:
                 open_ends.remove(end)
                 os.close(end)
-    process.wait(timeout=60)
+    process.wait(timeout=1200)
     return texts[out].decode(), texts[err].decode()
 
 

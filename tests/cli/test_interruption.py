@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
+
+from .processes import assert_gone, descendants, wait_for_runs, wait_for_work
 
 ENDLESS = """
 def countless(n: int, m: int) -> int:
@@ -46,54 +47,6 @@ def endless(wend) -> Path:
     return wend.file("endless.py", ENDLESS)
 
 
-def descendants(process: int) -> set[int]:
-    """The processes that a process started, and those that they started."""
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                stat = (entry / "stat").read_text()
-            except OSError:
-                continue
-            parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
-    found: set[int] = set()
-    waiting = [process]
-    while waiting:
-        parent = waiting.pop()
-        children = [child for child, its_parent in parents.items() if its_parent == parent]
-        found.update(children)
-        waiting.extend(children)
-    return found
-
-
-def is_running(process: int) -> bool:
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return False
-
-
-def wait_for_runs(started: subprocess.Popen[str], count: int) -> set[int]:
-    """Waits until the processes that run code under test are there; gives all that were seen."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        assert started.poll() is None, started.communicate()
-        found = descendants(started.pid)
-        if len(found) >= count:
-            time.sleep(0.5)  # some paths
-            return found | descendants(started.pid)
-        time.sleep(0.02)
-    pytest.fail("nothing was started")
-
-
-def assert_gone(processes: set[int]) -> None:
-    until = time.monotonic() + 30
-    while any(map(is_running, processes)) and time.monotonic() < until:
-        time.sleep(0.05)
-
-    assert [each for each in processes if is_running(each)] == []
-
-
 @pytest.mark.parametrize("to", ["the terminal", "the process alone"])
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_gives_what_was_found(wend, endless: Path, to: str, jobs: str) -> None:
@@ -101,11 +54,12 @@ def test_ctrl_c_gives_what_was_found(wend, endless: Path, to: str, jobs: str) ->
         "cover", endless, "--budget", "600", "-o", "out", "--json", "r.json", "-j", jobs
     )
     processes = wait_for_runs(started, 7 if jobs == "2" else 4)
+    wait_for_work(started, 0.5 * int(jobs))
     if to == "the terminal":
         os.killpg(started.pid, signal.SIGINT)
     else:
         os.kill(started.pid, signal.SIGINT)
-    out, err = started.communicate(timeout=60)
+    out, err = started.communicate(timeout=1200)
 
     assert started.returncode == 130
     written = "out/test_endless.py and r.json"
@@ -130,7 +84,7 @@ def test_second_ctrl_c_ends_at_once(wend, endless: Path, jobs: str) -> None:
     for _ in range(2):
         os.kill(started.pid, signal.SIGINT)
         time.sleep(0.3)
-    _, err = started.communicate(timeout=60)
+    _, err = started.communicate(timeout=1200)
 
     assert started.returncode == 130
     assert "Traceback" not in err
@@ -142,7 +96,7 @@ def test_ctrl_c_during_an_import(wend) -> None:
     started = wend.start("cover", "slow.py", "--budget", "600", "--json", "r.json")
     processes = wait_for_runs(started, 1)
     os.kill(started.pid, signal.SIGINT)
-    _, err = started.communicate(timeout=60)
+    _, err = started.communicate(timeout=1200)
 
     assert started.returncode == 130
     assert "Traceback" not in err
@@ -166,7 +120,7 @@ def test_no_process_outlives_wend(
     started = wend.start("cover", *targets, "--budget", "600", "-j", jobs)
     processes = wait_for_runs(started, 7 if jobs == "2" else 4)
     os.kill(started.pid, number)
-    started.communicate(timeout=60)
+    started.communicate(timeout=1200)
 
     assert started.returncode == -number
     assert_gone(processes)
@@ -177,7 +131,7 @@ def test_no_process_outlives_wend_during_an_import(wend) -> None:
     started = wend.start("cover", "slow.py", "--budget", "1")
     processes = wait_for_runs(started, 1)
     started.kill()
-    started.communicate(timeout=60)
+    started.communicate(timeout=1200)
 
     assert_gone(processes)
 
@@ -193,7 +147,7 @@ def test_output_that_nobody_reads(wend, jobs: str) -> None:
     processes = descendants(started.pid)
     started.stdout.close()
     err = started.stderr.read()
-    started.wait(timeout=60)
+    started.wait(timeout=1200)
 
     assert "many.py::f0" in first
     assert err == ""

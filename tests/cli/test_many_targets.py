@@ -25,6 +25,8 @@ from wend.path.result import Coverage, CoverResult
 from wend.record import replace
 from wend.targets.locate import locate, module_of_file, named
 
+from .processes import wait_for_work
+
 COUNTED = """
 with open({log!r}, "a") as log:
     log.write("imported\\n")
@@ -256,15 +258,18 @@ def test_waiting_for_a_turn_takes_nothing_from_the_budget(wend) -> None:
 
 
 def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
-    begun = wend.directory.parent / "begun"  # the guard keeps the working directory as it is
+    begun = wend.directory / "begun"
     note = f"    open({str(begun)!r}, 'w').close()\n"
     wend.file("endless.py", ENDLESS.replace("    found = []\n", note + "    found = []\n"))
-    started = wend.start("cover", "endless.py", "--total", "600", "--json", "r.json", "-q")
-    until = time.monotonic() + 60
-    while not begun.exists() and time.monotonic() < until:
+    options = ("--total", "600", "--allow", "write", "--json", "r.json", "-q")
+    started = wend.start("cover", "endless.py", *options)
+    until = time.monotonic() + 600
+    while not begun.exists():
+        assert time.monotonic() < until
         time.sleep(0.05)
+    wait_for_work(started, 0.5)
     os.kill(started.pid, signal.SIGINT)
-    started.communicate(timeout=60)
+    started.communicate(timeout=1200)
 
     assert started.returncode == 130
     results = json.loads((wend.directory / "r.json").read_text())["results"]

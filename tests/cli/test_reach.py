@@ -148,7 +148,7 @@ def lines_executed(result: dict[str, Any], directory: Path, module: str, file: s
         capture_output=True,
         text=True,
         env={},
-        timeout=60,
+        timeout=1200,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     found: list[int] = eval(done.stdout)

@@ -34,7 +34,7 @@ def run_pytest(directory: Path, *arguments: str) -> subprocess.CompletedProcess[
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=1200,
     )
 
 

@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 1200
 LEFT_OUT = "…"
 PAGE_DIRECTORY = "/home/you/shop"
 """What a page shows in place of the directory that its blocks are run in."""

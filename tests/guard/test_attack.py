@@ -30,7 +30,7 @@ OF_PROCESSES = """
     write_into_memory_natively adjust_for_memory_killer
 """.split()  # noqa: SIM905
 
-SECONDS = 300
+SECONDS = 1200
 
 
 def functions_of(file: str) -> list[str]:

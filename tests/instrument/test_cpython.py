@@ -286,7 +286,7 @@ def start(directory: Path, test_module: str, *under_test: str) -> tuple[Any, Pat
 
 
 def finished(process: Any, result: Path) -> dict[str, Any]:
-    said, _ = process.communicate(timeout=300)
+    said, _ = process.communicate(timeout=1200)
     assert result.exists(), said
     loaded: dict[str, Any] = json.loads(result.read_text())
     return loaded

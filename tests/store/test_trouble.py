@@ -127,7 +127,7 @@ def test_a_killed_run_loses_little(wend: Any) -> None:
     )
     process = wend.start("cover", "long.py::f", "--budget", "60")
     file = wend.directory / ".wend" / "store.db"
-    waited_until = time.monotonic() + 60
+    waited_until = time.monotonic() + 600
     saved: list[Any] = []
     while not saved and time.monotonic() < waited_until:
         time.sleep(0.2)
@@ -159,7 +159,7 @@ def test_runs_at_the_same_time_do_not_harm_each_other(wend: Any) -> None:
         for name in ("some.py", "other.py")
         for seed in (0, 0, 1)
     ]
-    ended = [(process.communicate(timeout=120)[1], process.returncode) for process in running]
+    ended = [(process.communicate(timeout=1200)[1], process.returncode) for process in running]
 
     assert ended == [("", 0)] * 6
     with sqlite3.connect(wend.directory / ".wend" / "store.db") as connection:
