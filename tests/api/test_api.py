@@ -258,7 +258,7 @@ def test_functions_that_are_not_looked_into() -> None:
 def test_a_corpus_from_python(tmp_path) -> None:
     file = tmp_path / "test_it.py"
     file.write_text("def test_nothing(): ...\n")
-    result = wend.cover(sign, corpus=[str(file)])
+    result = wend.cover(sign, corpus=[str(file)], budget=120)
 
     assert result.verdict == "complete"
     assert [each.says for each in result.reasons] == [

@@ -131,8 +131,8 @@ def test_a_package_that_can_t_be_imported_is_told_for_each_module(wend) -> None:
 
 def test_what_a_target_leaves_behind_is_not_there_for_the_next(wend) -> None:
     counted(wend, "counted.py")
-    together = wend("cover", "counted.py", "--json", "-").results
-    alone = wend("cover", "counted.py::word", "--json", "-").results[0]
+    together = wend("cover", "counted.py", "--allow", "write", "--json", "-").results
+    alone = wend("cover", "counted.py::word", "--allow", "write", "--json", "-").results[0]
 
     found = next(each for each in together if each["target"]["function"] == "word")
     timeless = {"seconds": 0, "solver": 0}
@@ -237,8 +237,9 @@ def test_a_total_that_is_too_short_is_told(wend) -> None:
 
 def test_turns_do_not_change_what_is_found(wend) -> None:
     counted(wend, "counted.py")
-    in_turns = wend("cover", "counted.py", "--no-store", "--total", "600", "--json", "-").results
-    at_once = wend("cover", "counted.py", "--no-store", "--json", "-").results
+    options = ("--no-store", "--allow", "write", "--json", "-")
+    in_turns = wend("cover", "counted.py", "--total", "600", *options).results
+    at_once = wend("cover", "counted.py", *options).results
 
     assert list(map(without_times, in_turns)) == list(map(without_times, at_once))
 

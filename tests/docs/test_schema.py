@@ -111,6 +111,21 @@ def test_what_is_written_is_what_the_schema_says(documents, command: str) -> Non
     validate_strictly(documents[command])
 
 
+def test_a_run_that_did_not_end_may_say_how_long_it_had(documents) -> None:
+    document = copy.deepcopy(documents["cover"])
+    stopped = [
+        case["outcome"]
+        for result in document["results"]
+        for case in result["cases"]
+        if case["outcome"]["kind"] == "stopped"
+    ]
+    for outcome in stopped:
+        outcome["seconds"] = 20.0
+
+    assert stopped
+    validate_strictly(document)
+
+
 def test_the_programs_show_all_that_there_is(documents) -> None:
     cover, reach = documents["cover"]["results"], documents["reach"]["results"]
     kinds = {case["outcome"]["kind"] for result in cover for case in result["cases"]}

@@ -365,7 +365,7 @@ def test_a_test_that_passes_only_once_is_left_out(tmp_path: pathlib.Path) -> Non
         covered(module, "first", case(returned("True"), x="1")),
         covered(module, "fine", case(returned("None")), line=2),
     ]
-    written = pytest_file.write_tests(results, tmp_path / "tests")
+    written = pytest_file.write_tests(results, tmp_path / "tests", allow=["write"])
     at_exit = [covered(module, "leave", case(returned("None")))]
 
     assert [reason.name for reason in written.reasons] == ["test_first_is_true_when_x_is_1"]

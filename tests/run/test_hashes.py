@@ -1,4 +1,4 @@
-"""The builtin `hash`: exact for ints, an application for what numbers are in, noted for text."""
+"""The builtins `hash` and `id`: hashes of ints are exact, those of text and addresses are noted."""
 
 from __future__ import annotations
 
@@ -34,6 +34,13 @@ def test_hash_of_nan_is_another_one_for_each_object() -> None:
 
     assert any(r.what == "nondeterministic" for r in snippet.run_twin({"x": float("nan")}).reasons)
     assert not any(r.what == "nondeterministic" for r in snippet.run_twin({"x": 1.5}).reasons)
+
+
+@pytest.mark.parametrize("source", ["id(object()) % 32 == x", "id(kept) % 32 == x"])
+def test_the_number_of_an_object_is_another_one_in_each_process(source: str) -> None:
+    run = Snippet(source, ["x"], "kept = object()\n").run_twin({"x": 16})
+
+    assert [(each.what, each.name) for each in run.reasons] == [("nondeterministic", "id")]
 
 
 @pytest.mark.parametrize("source", ["hash([x])", "hash(x, x)", "hash(x=x)", "hash((x, []))"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wend.inputs.inputs import Inputs
-from wend.messages.options import RunOptions
+from wend.messages.options import Limits, RunOptions
 from wend.path.outcome import Returned, Stopped
 from wend.process.runner import Runner
 from wend.targets.locate import locate
@@ -22,7 +22,8 @@ def test_an_order_that_a_successor_finds_is_no_lost_message(tmp_path: Path, monk
     file = tmp_path / "late.py"
     file.write_text(SOURCE)
     (ref,) = locate(f"{file}::choose")
-    with Runner(ref, RunOptions(), None, lambda: False) as runner:
+    patient = RunOptions(Limits(seconds=60, grace_seconds=60))
+    with Runner(ref, patient, None, lambda: False) as runner:
         assert runner.prepared.target.parameters
         with monkeypatch.context() as impatient:
             impatient.setattr(Runner, "_patience", lambda self: -1.0)

@@ -14,6 +14,7 @@ from typing import Any
 
 from wend.run import clock, recorder
 from wend.run.calls.differs_by_process import varies
+from wend.run.class_questions import told_type
 from wend.run.tracked.lift import value_of
 from wend.run.tracked.text import lose_all
 from wend.source.library.outside import CLOCKS, TELLS_NOW
@@ -23,7 +24,9 @@ def id_model(*args: Any, **keywords: Any) -> Any:
     if not _is_key(recorder.caller()):
         says = "id() gives another number in each process: what depends on it may differ"
         varies("id", says, "compare objects with `is`")
-    return id(*args, **keywords)
+    answer = id(*args, **keywords)
+    told_type(args[0])
+    return answer
 
 
 def _is_key(frame: FrameType) -> bool:

@@ -84,7 +84,7 @@ def isinstance_model(*args: Any) -> bool:
 
 
 def _telling(native: Callable[..., Any]) -> Callable[..., Any]:
-    """The model of a function that tells which attributes an object has, or which object it is."""
+    """The model of a function that tells which attributes an object has."""
 
     @uncounted
     def model(*args: Any) -> Any:
@@ -218,7 +218,6 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     isinstance: isinstance_model,
     callable: _telling(callable),
     dir: _telling(dir),
-    id: _telling(id),
     vars: _telling(vars),
     setattr: _changing(setattr, "__setattr__", 3),
     delattr: _changing(delattr, "__delattr__", 2),
