@@ -303,8 +303,8 @@ def test_explorations_that_make_room_for_others_are_begun_anew(
     monkeypatch.setattr(side_by_side, "MOST_PAUSED", 0)
     tasks = [cover_task(ref) for ref in locate(str(file))]
     progress = Progress(io.StringIO())
-    options = Options(caps=Caps(seconds=100.0))
-    results = list(explore_all(tasks, options, Interrupt(), progress, total=9.0))
+    options = Options(caps=Caps(seconds=600.0, executions=600))
+    results = list(explore_all(tasks, options, Interrupt(), progress, total=1200.0))
 
     assert [result.target.function for result in results] == ["countless", "easy", "countless_too"]
     assert [result.verdict for result in results] == ["budget", "complete", "budget"]
