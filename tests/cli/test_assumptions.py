@@ -35,7 +35,11 @@ def program(wend):
     ("function", "names"),
     [
         ("digits", ["machine-limits", "overrides-behave"]),
-        ("whole", ["float-not-int", "machine-limits", "overrides-behave"]),
+        pytest.param(
+            "whole",
+            ["float-not-int", "machine-limits", "overrides-behave"],
+            marks=pytest.mark.needs_bitwuzla,
+        ),
         ("flag", ["machine-limits"]),
     ],
 )

@@ -32,10 +32,11 @@ def _leaf(name: str, sort: Sort) -> Twin:
 
 
 _CONSTANTS = st.integers(-20, 20) | st.sampled_from([-256, 255, 1000, 4096])
-_INT_LEAVES = st.sampled_from([_leaf(name, Sort.INT) for name in INTS]) | _CONSTANTS.map(
+# Made when they are drawn: explorations of other tests may have emptied the table of terms.
+_INT_LEAVES = st.sampled_from(INTS).map(lambda name: _leaf(name, Sort.INT)) | _CONSTANTS.map(
     lambda value: Twin(build.integer(value), lambda env: value)
 )
-_BOOL_LEAVES = st.sampled_from([_leaf(name, Sort.BOOL) for name in BOOLS]) | st.booleans().map(
+_BOOL_LEAVES = st.sampled_from(BOOLS).map(lambda name: _leaf(name, Sort.BOOL)) | st.booleans().map(
     lambda value: Twin(build.boolean(value), lambda env: value)
 )
 
