@@ -16,9 +16,20 @@ def main():
         if sys.stderr is not None:
             sys.stderr.write("wend: " + refusal + "\n")
         return 2
+    _let_go_of_ctrl_c()
     from wend import start
 
     return start.main()
+
+
+def _let_go_of_ctrl_c():
+    # type: () -> None
+    """Until a command has begun, Ctrl-C ends it at once and without a word."""
+    # `signal` takes longer to import than most of what follows.
+    import _signal  # type: ignore[import-not-found]
+    import os
+
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
 
 
 if __name__ == "__main__":

@@ -6,15 +6,17 @@ What they need is imported when they are called: `import wend` in code under tes
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
 
+TYPE_CHECKING = False  # not of `typing`: Ctrl-C while that is imported would show a traceback
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, TypeVar
+
     from wend.campaign.options import Options
     from wend.inputs.target import TargetRef
     from wend.path.result import CoverResult, ReachResult
 
-F = TypeVar("F", bound=Callable[..., Any])
+    F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cover(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.arguments import Command, parser
+from wend.emit import own_failure
 from wend.errors import WendError
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"wend: {error}", file=sys.stderr)
         return WRONG_CALL
     except Exception as error:
-        return _own_failure(error)
+        own_failure.tell(error)
+        return WEND_FAILED
 
 
 class _CannotPrint(WendError):
@@ -71,16 +73,6 @@ def _put(text: str) -> None:
 def _stop_printing() -> None:
     """Whoever read our output has seen enough."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _own_failure(error: Exception) -> int:
-    from wend.path.fault import failure_file, fault_of
-
-    fault = fault_of(error)
-    print(f"wend: an error of wend itself, not of your code: {fault.says}", file=sys.stderr)
-    file = failure_file(fault)
-    print(f"wend: please report it{f' with {file}' if file else ''}", file=sys.stderr)
-    return WEND_FAILED
 
 
 # Commands
@@ -126,10 +118,17 @@ def _summary(arguments: argparse.Namespace) -> int:
     gc.enable()
     interrupt = _interruptible()
     options = options_from(_typed(arguments))
-    for at, ref in enumerate([ref for text in arguments.targets for ref in locate(text)]):
+    failed = 0
+    refs = [ref for text in arguments.targets for ref in locate(text)]
+    for at, ref in enumerate(refs):
         if interrupt.is_set:
             return INTERRUPTED
-        _put("\n" * bool(at) + summarized(ref, options, interrupt) + "\n")
+        failed += 1
+        with own_failure.told():
+            _put("\n" * bool(at) + summarized(ref, options, interrupt) + "\n")
+            failed -= 1
+    if failed:
+        return WEND_FAILED if failed == len(refs) else TARGET_FAILED
     return NOTHING_WRONG
 
 
@@ -167,14 +166,17 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
         for result in explore_all(tasks, options, interrupt, progress, jobs, total, files.add):
             progress.clear()
             results.append(result)
-            printer.show(result)
+            with own_failure.told():
+                printer.show(result)
     except (WendError, BrokenPipeError):
         raise
     except Exception as error:
         failure = error  # of our own: what was found is written first
     progress.clear()
-    _finish(files, command, results, arguments)
-    printer.finish(results)
+    with own_failure.told():
+        _finish(files, command, results, arguments)
+    with own_failure.told():
+        printer.finish(results)
     if interrupt.is_set:
         from wend.emit.places import shown_path
 
@@ -184,7 +186,7 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     if failure is not None:
         if not results:
             raise failure
-        _own_failure(failure)
+        own_failure.tell(failure)
     stored = sum(result.stored for result in results)
     if stored and not arguments.quiet:
         what = "the result is" if len(results) == 1 else f"{stored} of {len(results)} results are"
@@ -278,7 +280,7 @@ def _check_file_writable(option: str, file: pathlib.Path) -> None:
 
 
 def _interruptible() -> Interrupt:
-    """Ctrl-C ends the exploration with what it has; a second one ends wend."""
+    """Ctrl-C and SIGTERM end the exploration with what it has; a second one ends wend."""
     import signal
 
     from wend.explore.budget import Interrupt
@@ -290,7 +292,8 @@ def _interruptible() -> Interrupt:
             raise KeyboardInterrupt
         interrupt.set()
 
-    signal.signal(signal.SIGINT, stop)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     return interrupt
 
 
@@ -379,17 +382,25 @@ def _exit_code(results: Sequence[Result], *, is_listed: bool) -> int:
         return FINDINGS
     if failed and failed == asked:
         words = {reason.what for each in failed for reason in each.reasons}
-        shows_nothing = not any(isinstance(each, CoverResult) and each.cases for each in failed)
-        for result in failed:
-            print(f"wend: {result.error}", file=sys.stderr)
-        if "internal" in words and shows_nothing:
+        has_cases = any(isinstance(each, CoverResult) and each.cases for each in failed)
+        for line in dict.fromkeys(map(_complaint, failed)):
+            print(f"wend: {line}", file=sys.stderr)
+        if "internal" in words and not has_cases:
             return WEND_FAILED
-        # Of a whole module it is no wrong call that none of its classes can be built.
-        if not (is_listed and "cannot-construct" in words):
+        # It is no wrong call that none of a whole module's classes can be built.
+        is_theirs = not (is_listed and "cannot-construct" in words)
+        if is_theirs and words.isdisjoint({"internal", "shortage"}):
             return WRONG_CALL
     if failed:
         return TARGET_FAILED
     return NO_ANSWER if any(each.verdict == "unknown" for each in asked) else NOTHING_WRONG
+
+
+def _complaint(result: Result) -> str:
+    """Why a target could not be explored, and what to do about it where that was wend's fault."""
+    causes = [each for each in result.reasons if each.what in ("internal", "shortage")]
+    remedies = [each.remedy for each in causes if each.says == result.error and each.remedy]
+    return "; ".join([result.error or "", *remedies[:1]])
 
 
 _COMMANDS: dict[str, Command] = {

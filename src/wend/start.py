@@ -14,6 +14,19 @@ EXPLORING = ("cover", "reach", "summary")
 
 
 def main() -> int:
+    """The command line, whatever happens."""
+    try:
+        return _main()
+    except Exception as error:  # of our own: `cli.main` lets none of a command through
+        from wend.emit import own_failure
+
+        own_failure.tell(error)
+        return 3
+    finally:
+        early_zygote.drop()
+
+
+def _main() -> int:
     """The command line, begun where it takes longest."""
     _open_streams()
     caution = supported.caution(tuple(sys.version_info[:3]))
@@ -22,12 +35,9 @@ def main() -> int:
     if sys.argv[1:2] and sys.argv[1] in EXPLORING:
         early_zygote.make()
     gc.disable()  # what starts makes no garbage; whoever explores enables it
-    try:
-        from wend.cli import main
+    from wend.cli import main
 
-        return main()
-    finally:
-        early_zygote.drop()
+    return main()
 
 
 def _open_streams() -> None:

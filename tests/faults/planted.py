@@ -18,7 +18,7 @@ import wend
 LEFT_OUT = ("path/fault.py", "path/reason.py", "record.py", "errors.py", "__main__.py")
 """What tells of faults: a fault in it can't be told."""
 
-PLANTS = '''
+PLANTS = """
 import os
 
 WANTED = os.environ.get("PLANT_AT", "")  # which function raises: "wend/expr/build.py:12 negate"
@@ -58,7 +58,7 @@ def fire(place):
     if KIND == "OSError":
         raise OSError(28, "No space left on device")
     raise {"Planted": Planted}.get(KIND) or getattr(__import__("builtins"), KIND)("planted")
-'''
+"""
 
 
 def wend_copy(directory: Path) -> Path:

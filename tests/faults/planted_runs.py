@@ -24,7 +24,7 @@ from typing import Any
 
 from tests.faults.planted import wend_copy
 
-PROGRAM = '''
+PROGRAM = """
 import zlib
 from dataclasses import dataclass
 from typing import Optional
@@ -79,6 +79,16 @@ def second(node: Optional[Node]) -> int:
     return 0
 
 
+def careful(text: str) -> int:
+    try:
+        number = int(text) + len(text.strip())
+    except Exception:
+        return -1000
+    if number == 44:
+        return 1000
+    return 0
+
+
 def summed(items: list[int], table: dict[str, int]) -> int:
     if len(items) > 2 and items[1] == table.get("k"):
         return sum(items)
@@ -99,9 +109,13 @@ def composed(a: int, b: int, x: float) -> str:
     if helper(a) + helper(b) == 77 and x > 1.5:
         return f"{a}-{b}"
     return str(a)
-'''
+"""
 
-LINES = {name: number for number, line in enumerate(PROGRAM.strip().split("\n"), 1) if (name := line.strip())}
+LINES = {
+    name: number
+    for number, line in enumerate(PROGRAM.strip().split("\n"), 1)
+    if (name := line.strip())
+}
 
 
 def _line(text: str) -> str:
@@ -118,11 +132,18 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("cover", "t.py", "-j", "2", "-o", "out", "--json", "r.json", "--max-executions", "30"),
     ("cover", "t.py", "--json", "r.json", "--total", "9", "--max-executions", "20"),
     ("cover", "t.py::word", "t.py::summed", "--json", "-", "--max-executions", "40"),
+    ("cover", "t.py::careful", "--json", "r.json"),
     ("reach", _line("return -1"), "--json", "r.json"),
     ("reach", _line("return 1"), "--json", "r.json"),
     ("reach", _line('return "odd"'), "--json", "r.json"),
     ("reach", _line("return n * 2"), _line("return -1"), "--json", "r.json", "-j", "2"),
-    ("reach", _line("return sum(items)"), _line('raise ValueError("negative")'), "--json", "r.json"),
+    (
+        "reach",
+        _line("return sum(items)"),
+        _line('raise ValueError("negative")'),
+        "--json",
+        "r.json",
+    ),
     ("summary", "t.py::never"),
 )
 
@@ -178,21 +199,17 @@ class PlantedRuns:
         for result in (ended.document or {}).get("results", ()):
             self._true[_name(command, result)] = result
 
-    def run(
-        self, command: tuple[str, ...], *, has_store: bool, plant: Mapping[str, str]
-    ) -> Ended:
+    def run(self, command: tuple[str, ...], *, has_store: bool, plant: Mapping[str, str]) -> Ended:
         """Runs a command in a directory of its own; what should not be is in `problems`."""
         self._number += 1
         place = self.directory / f"run-{self._number}"
         (place / "tmp").mkdir(parents=True)
         (place / "t.py").write_text(PROGRAM.strip() + "\n")
         log = self.directory / f"log-{self._number}"
-        environment = {
-            **{name: each for name, each in os.environ.items() if name != "WEND_STORE"},
-            **({} if has_store else {"WEND_STORE": "off"}),
-            **{"PYTHONPATH": str(self.copy), "TMPDIR": str(place / "tmp")},
-            **{"PLANT_LOG": str(log), **plant},
-        }
+        told = {"PYTHONPATH": str(self.copy), "TMPDIR": f"{place}/tmp", "PLANT_LOG": str(log)}
+        environment = {**os.environ, **told, **plant, "WEND_STORE": "off"}
+        if has_store:
+            del environment["WEND_STORE"]
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         process = subprocess.Popen(
             [sys.executable, "-m", "wend", *command],
@@ -252,7 +269,10 @@ class PlantedRuns:
         name = result["target"]["function"]
         if true is None:
             return
-        if result["verdict"] in ("complete", "unreachable") and true["verdict"] != result["verdict"]:
+        if (
+            result["verdict"] in ("complete", "unreachable")
+            and true["verdict"] != result["verdict"]
+        ):
             yield f"{name} is {result['verdict']}, and truly {true['verdict']}"
         if result["verdict"] == "complete":
             if _shown(true) - _shown(result):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign.corpus import corpus_digest
 from wend.campaign.options import Options
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.path.fault import Contained
+from wend.path.reason import Reasons
 from wend.path.result import CoverResult, ReachResult, Result
 from wend.record import replace
 from wend.source.digest.basis import Basis, Surroundings, basis, python, roots, surroundings
@@ -52,13 +55,24 @@ class KeptResults:
         self._before: list[Inputs] = []
         """The inputs that earlier runs found."""
         self._store: Store | None = None
+        self._faults = Reasons()
         if options.store is None or "<locals>" in ref.function:
             return
-        self._store = store_of(options.store, ref.module.file)
-        asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
-        asked += [*_settings(options), corpus_digest(options.corpus, ref)]
-        self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
-        self._answers = KeptAnswers(self._store, self._question, options.caps.seconds)
+        with self._contained():
+            store = store_of(options.store, ref.module.file)
+            asked = [command, ref.module.file, ref.module.root, ref.function, _which(ref), *about]
+            asked += [*_settings(options), corpus_digest(options.corpus, ref)]
+            self._question = digest_of(json.dumps([*asked, python(), list(roots(ref))]))
+            self._answers = KeptAnswers(store, self._question, options.caps.seconds)
+            self._store = store
+
+    @contextlib.contextmanager
+    def _contained(self) -> Iterator[None]:
+        """A context for work with the store: a fault of wend in it costs nothing but the store."""
+        with Contained(self._faults, "what is kept for later runs", self._ref) as work:
+            yield
+        if work.has_failed:
+            self._store = None
 
     @functools.cached_property
     def _samples(self) -> KeptSamples:
@@ -114,9 +128,13 @@ class KeptResults:
     @property
     def earlier_runs(self) -> EarlierRuns:
         """The finds of earlier runs, perhaps of other code."""
-        if self._store is None:
-            return NO_EARLIER_RUNS
-        rows = self._store.rows("SELECT inputs FROM inputs WHERE question = ?", self._question)
+        with self._contained():
+            if self._store is not None:
+                return self._earlier_runs(self._store)
+        return NO_EARLIER_RUNS
+
+    def _earlier_runs(self, store: Store) -> EarlierRuns:
+        rows = store.rows("SELECT inputs FROM inputs WHERE question = ?", self._question)
         try:
             found = [inputs for (text,) in rows for inputs in records.inputs_of(text)]
         except records.Unreadable:
@@ -126,6 +144,12 @@ class KeptResults:
 
     def keep(self, result: R, runner: Runner) -> R:
         """Writes a result into the store and returns it with the digest of its code."""
+        with self._contained():
+            result = self._kept(result, runner)
+        faults = tuple([replace(each, what="not-kept") for each in self._faults])
+        return replace(result, reasons=result.reasons + faults) if faults else result
+
+    def _kept(self, result: R, runner: Runner) -> R:
         if self._store is None or runner.loaded is None:
             return result
         if result.interrupted or any(each.what in PASSING for each in result.reasons):
@@ -167,8 +191,10 @@ class KeptResults:
             return watch
 
         def watching(exploration: Exploration) -> None:
-            if time.monotonic() - self._saved >= SAVED_EVERY_SECONDS:
-                self._save(exploration.suite.found, exploration.runner.loaded)
+            is_due = time.monotonic() - self._saved >= SAVED_EVERY_SECONDS
+            if is_due and self._store is not None:
+                with self._contained():
+                    self._save(exploration.suite.found, exploration.runner.loaded)
             if watch is not None:
                 watch(exploration)
 

@@ -10,8 +10,7 @@ import time
 
 from wend.campaign.options import Options
 from wend.campaign.test_outcomes import kept_test_outcomes
-from wend.emit import as_json
-from wend.errors import WendError
+from wend.emit import as_json, own_failure
 from wend.path.reason import Reason
 from wend.path.result import Result
 
@@ -48,23 +47,28 @@ class OutputFiles:
         begun = time.monotonic()
         if self._spent > SHARE * (begun - self._begun) + 1:
             return
-        with contextlib.suppress(WendError, OSError):  # at the end it is told
+        with contextlib.suppress(Exception):  # at the end all is written again, and faults are told
             self._write_json()
+        with contextlib.suppress(Exception):
             self._write_untried()
         self._spent += time.monotonic() - begun
 
     def finish(self) -> None:
         """Writes all results, and of the tests those that pass when they are tried."""
-        self._write_json()
-        if self._json is not None:
-            self.names.append(self._json)
-        if self._tests is None:
-            return
+        with own_failure.told():
+            self._write_json()
+            if self._json is not None:
+                self.names.append(self._json)
+        if self._tests is not None:
+            with own_failure.told():
+                self._write_tests(self._tests)
+
+    def _write_tests(self, directory: pathlib.Path) -> None:
         from wend.emit.pytest_file import write_tests
 
         results = self._in_order()
         trials = kept_test_outcomes(results, self._options)
-        written = write_tests(results, self._tests, trials=trials, allow=self._options.allow)
+        written = write_tests(results, directory, trials=trials, allow=self._options.allow)
         self.reasons, self.test_files = written.reasons, written.files
         self.names = [*map(str, written.files), *self.names]
         for file in self._untried.difference(written.files):

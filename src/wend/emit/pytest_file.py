@@ -20,7 +20,7 @@ from wend.emit.trial import (
     without,
 )
 from wend.errors import WendError
-from wend.path.reason import Reason
+from wend.path.reason import Reason, Reasons
 from wend.path.result import Result
 from wend.record import Record
 
@@ -75,8 +75,10 @@ def write_tests(
     time.monotonic. They are confined but for what `allow` opens, words of `--allow`.
     """
     directory = directory.absolute()
-    reasons: list[Reason] = []
-    files = _kept_apart(files_of(results, directory), reasons)
+    faults = Reasons()
+    files = files_of(results, directory, faults)
+    reasons = [*faults]
+    files = _kept_apart(files, reasons)
     if not files:
         return WrittenTests(reasons=tuple(reasons))
     with _told(directory):

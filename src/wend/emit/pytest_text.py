@@ -22,7 +22,9 @@ from wend.emit.sources import (
 )
 from wend.inputs.target import ModuleRef
 from wend.path.case import Case
+from wend.path.fault import Contained
 from wend.path.outcome import Dropped, Raised, Returned, Stopped, Violated
+from wend.path.reason import Reasons
 from wend.path.result import CoverResult, ReachResult, Result
 from wend.record import Record, replace
 
@@ -113,14 +115,20 @@ def test_files(results: Sequence[Result], directory: pathlib.Path) -> dict[pathl
 test_files.__test__ = False  # type: ignore[attr-defined]
 
 
-def files_of(results: Sequence[Result], directory: pathlib.Path) -> dict[pathlib.Path, TestFile]:
-    """The files with their tests; modules without a case have none."""
+def files_of(
+    results: Sequence[Result], directory: pathlib.Path, faults: Reasons | None = None
+) -> dict[pathlib.Path, TestFile]:
+    """The files with their tests; modules without a case have none.
+
+    `faults` takes the reasons for cases that wend itself fails to write.
+    """
+    faults = Reasons() if faults is None else faults
     by_module: dict[ModuleRef, list[Result]] = {}
     for result in sorted(results, key=_place):
         by_module.setdefault(result.target.module, []).append(result)
     files = []
     for module, own in by_module.items():
-        tests = tuple(_tests(module, own))
+        tests = tuple(_tests(module, own, faults))
         if tests:
             files.append(TestFile(module, tests))
     names = _file_names([file.module for file in files])
@@ -142,7 +150,7 @@ def _file_names(modules: Sequence[ModuleRef]) -> list[str]:
     return [f"{name}.py" for name in numbered([f"test_{name.strip('_')}" for name in names])]
 
 
-def _tests(module: ModuleRef, results: Sequence[Result]) -> Iterator[TestFunction]:
+def _tests(module: ModuleRef, results: Sequence[Result], faults: Reasons) -> Iterator[TestFunction]:
     made: list[TestFunction] = []
     by_function: dict[str, list[tuple[Result, Case]]] = {}
     for result in results:
@@ -154,7 +162,8 @@ def _tests(module: ModuleRef, results: Sequence[Result]) -> Iterator[TestFunctio
         pairs.sort(key=lambda pair: _order(pair[1]))
         names = names_of(function, [case for _, case in pairs])
         for name, (result, case) in zip(names, pairs, strict=True):
-            made.append(_Writer(module, function, result, case).test(name))
+            with Contained(faults, "the test of a case", result.target):
+                made.append(_Writer(module, function, result, case).test(name))
     unique = numbered([test.name for test in made])
     for test, name in zip(made, unique, strict=True):
         yield replace(test, name=name)

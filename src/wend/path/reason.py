@@ -58,6 +58,7 @@ HARMLESS = frozenset(
         "line-moved",
         "entry",
         "hook-alone",
+        "not-kept",
     )
 )
 """Reasons that tell under which assumption a verdict holds.
@@ -67,6 +68,7 @@ Guesses weaken it only where a line or branch is missed.
 `cannot-construct`: arguments that a constructor refuses are no inputs, and the conditions under
 which it refuses them are in the execution tree.
 `line-moved` and `entry` tell which line is sought, and from which function.
+`not-kept` tells that a later run will not find the result in the store.
 `hook-alone` tells that the kernel does not help the guard.
 `corpus` tells what the existing tests did; no verdict rests on them.
 `state-leaked`: every run of such a target gets a process of its own.

@@ -108,8 +108,9 @@ def execute_alone(
             try:
                 with time_limit(seconds):
                     guard.active = True
+                    invocation.is_under_way = True
                     value = alone.call()
-                    guard.active = False
+                    invocation.is_under_way = guard.active = False
                 results = alone.left(value, "returns")
                 outcome = invocation.returned(value)
             except (RunEnded, CannotTell):

@@ -57,6 +57,9 @@ class Invocation:
         self.is_assuming = False
         """Whether the call has not begun, because it is being asked whether the arguments are
         valid."""
+        self.is_under_way = False
+        """Whether code under test has begun, and not ended: before and after that, what is raised
+        without it is a fault of wend and no outcome."""
         self.checked: list[tuple[str, str]] = []
         """The checks of the last call; see `path.replay`."""
         self.constants: list[Any] = []
@@ -80,6 +83,7 @@ class Invocation:
         A generator is run to its end and a coroutine awaited: otherwise nothing would happen.
         """
         CLOCK.reset()
+        self.is_under_way = False
         args: list[Any] = []
         keywords: dict[str, Any] = {}
         builder = Builder(inputs, self.module, self.parameters, tracked=tracked)
@@ -98,6 +102,7 @@ class Invocation:
                 keywords[parameter.name] = value
             else:
                 args.append(value)
+        self.is_under_way = True
         try:
             checks = self._assumed(builder.arguments, tracked)
             self._refuse(args, keywords, tracked)
@@ -106,6 +111,7 @@ class Invocation:
             self.driven = _DRIVEN.get(type(value).__name__, "")
             driven = drive(value)
             self._check(checks, tracked)
+            self.is_under_way = False
             return driven
         finally:
             builder.over()
@@ -180,7 +186,7 @@ class Invocation:
             return False
 
     def raised(self, error: BaseException) -> Outcome:
-        """The outcome of a call that raised an exception."""
+        """The outcome of a call that raised an exception; raises what is a fault of wend."""
         if self.is_assuming:
             self.is_assuming = False
             if not isinstance(error, recorder.RunDropped):
@@ -198,6 +204,8 @@ class Invocation:
             return Stopped("timeout", str(error))
         if isinstance(error, MemoryError):
             return Stopped("memory")
+        if not self.is_under_way and isinstance(error, Exception) and self._is_wends(error):
+            raise error
         cls = type(error)
         home = "" if cls.__module__ == "builtins" else f"{cls.__module__}."
         dotted = f"{home}{cls.__qualname__}"
@@ -205,6 +213,16 @@ class Invocation:
         file = code.co_filename if code is not None else ""
         is_explicit, through = self._is_explicit(error, code, at), self._through(error, code)
         return Raised(dotted, _message_of(error), file, line, is_explicit, through=through)
+
+    def _is_wends(self, error: BaseException) -> bool:
+        """Whether nothing but code of wend was running when an exception was raised."""
+        traceback, home = error.__traceback__, self._at_home.__code__
+        while traceback is not None:
+            code = traceback.tb_frame.f_code
+            if code is not home and not code.co_filename.startswith(recorder.OURS):
+                return False
+            traceback = traceback.tb_next
+        return True
 
     def _through(self, error: BaseException, code: CodeType | None) -> tuple[str, int] | None:
         """The innermost place in code of the user, if the exception was raised elsewhere."""

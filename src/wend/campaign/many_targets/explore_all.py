@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from wend.campaign.many_targets.task import Task, facts_of
 from wend.campaign.options import Options
+from wend.errors import WendError
 from wend.explore.budget import Interrupt
 from wend.path.result import Result, Together
 from wend.process import early_zygote
@@ -34,7 +35,7 @@ def explore_all(
     there, with the number of its task. Results that the store has are taken from there, without
     an exploration.
     """
-    stored = [task.recalled(options) for task in tasks]
+    stored = [_recalled(task, options) for task in tasks]
     fresh = [at for at, found in enumerate(stored) if found is None]
     groups = _groups(tasks, fresh)
     joined = [_joined([tasks[at] for at in group]) for group in groups]
@@ -52,7 +53,7 @@ def explore_all(
         if found is not None:
             note(at, found)
     with contextlib.closing(
-        _explored(joined, options, interrupt, progress, jobs, total)
+        _each_with_a_result(joined, _explored(joined, options, interrupt, progress, jobs, total))
     ) as explored:
         for at in range(len(tasks)):
             while at not in arrived and (made := next(explored, None)) is not None:
@@ -62,6 +63,29 @@ def explore_all(
                     note(*each)
             if at in arrived:  # some were not begun, after an interruption
                 yield arrived.pop(at)
+
+
+def _recalled(task: Task, options: Options) -> Result | None:
+    """What the store has of a task; nothing where wend itself fails to read it."""
+    with contextlib.suppress(Exception):  # it is explored again
+        return task.recalled(options)
+    return None
+
+
+def _each_with_a_result(
+    tasks: Sequence[Task], explored: Iterator[tuple[int, Result | Together]]
+) -> Generator[tuple[int, Result | Together], None, None]:
+    """What was explored; where wend itself fails between two results, the others end with that."""
+    missing = dict.fromkeys(range(len(tasks)))
+    try:
+        for number, result in explored:
+            missing.pop(number, None)
+            yield number, result
+    except WendError:
+        raise
+    except Exception as error:
+        for number in missing:
+            yield number, tasks[number].failed(error)
 
 
 def _groups(tasks: Sequence[Task], numbers: Sequence[int]) -> list[list[int]]:

@@ -198,34 +198,43 @@ class _Team:
         for worker in ready:
             assert worker.number is not None
             try:
-                report = worker.report()
+                self._hear(worker, worker.number)
             except ChannelClosed:
-                self._running.remove(worker)
-                task, how = self._tasks[worker.number], worker.close()
-                died = task.ended(
-                    verdict="error", error=f"the process that explored it ended: {how}"
+                self._lose(
+                    worker, worker.number, _ended(self._tasks[worker.number], worker.close())
                 )
-                self._note(worker.number, self._partial.pop(worker.number, died))
-                continue
-            match report:
-                case Progressed(facts):
-                    self._facts[worker.number] = facts
-                    self._draw()
-                case Paused(has_gained):
-                    self._running.remove(worker)
-                    self._pause(worker, worker.number, gained=has_gained)
-                case TaskDone(result, has_used_solver):
-                    self._running.remove(worker)
-                    self._idle.append(worker)
-                    self._take(worker.number, unpickled(result))
-                    self._solver_is_used = self._solver_is_used or has_used_solver
-                case Failed(fault):
-                    self._running.remove(worker)
-                    worker.close()
-                    failed = self._tasks[worker.number].failed(OwnFault(fault))
-                    self._note(worker.number, self._partial.pop(worker.number, failed))
-                case _:
-                    assert_never(report)
+            except Exception as error:  # of our own: the other targets go on
+                worker.close()
+                self._lose(worker, worker.number, self._tasks[worker.number].failed(error))
+
+    def _hear(self, worker: WorkerProcess, number: int) -> None:
+        """Takes the next report of a worker."""
+        match worker.report():
+            case Progressed(facts):
+                self._facts[number] = facts
+                self._draw()
+            case Paused(has_gained):
+                self._running.remove(worker)
+                self._pause(worker, number, gained=has_gained)
+            case TaskDone(result, has_used_solver):
+                made = unpickled(result)
+                self._running.remove(worker)
+                self._idle.append(worker)
+                self._solver_is_used = self._solver_is_used or has_used_solver
+                self._take(number, made)
+            case Failed(fault):
+                raise OwnFault(fault)
+            case report:
+                assert_never(report)
+
+    def _lose(self, worker: WorkerProcess, number: int, result: Explored) -> None:
+        """Notes the result of a target whose worker is gone."""
+        for workers in (self._running, self._idle):
+            if worker in workers:
+                workers.remove(worker)
+        if self._paused.get(number) is worker:
+            del self._paused[number]
+        self._note(number, self._partial.pop(number, result))
 
     def _pause(self, worker: WorkerProcess, number: int, *, gained: bool) -> None:
         self._paused[number] = worker
@@ -280,6 +289,15 @@ class _Team:
             of_all += f", {len(at_work)} at work"
         assert at_work[0] is not None
         self._progress.update(*self._facts[at_work[0]], of_all=of_all)
+
+
+def _ended(task: Task, how: str) -> Explored:
+    """The result of a task whose worker was ended: by the system where memory is short, say."""
+    says = f"the process that explored it ended: {how}"
+    remedy = "explore fewer targets at once with -j"
+    place = task.ref.function, task.ref.module.file, task.ref.line
+    reason = Reason("shortage", says, remedy, *place)
+    return task.ended(verdict="error", error=says, reasons=(reason,))
 
 
 def _unbegun(task: Task) -> Explored:

@@ -111,6 +111,7 @@ def _serve(link: Connection, answering: Callable[[], Callable[[Any], Any]]) -> N
     try:
         # Ctrl-C is the explorer's business, which then closes the link.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         parent = os.getppid()
         answer = answering()
         # Another process may have inherited the link's other end: then it is never closed.
