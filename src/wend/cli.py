@@ -173,8 +173,12 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     except Exception as error:
         failure = error  # of our own: what was found is written first
     progress.clear()
-    with own_failure.told():
-        _finish(files, command, results, arguments)
+    unwritten: WendError | None = None
+    try:
+        with own_failure.told():
+            _finish(files, command, results, arguments)
+    except WendError as error:
+        unwritten = error
     with own_failure.told():
         printer.finish(results)
     if interrupt.is_set:
@@ -187,6 +191,8 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
         if not results:
             raise failure
         own_failure.tell(failure)
+    if unwritten is not None:
+        raise unwritten
     stored = sum(result.stored for result in results)
     if stored and not arguments.quiet:
         what = "the result is" if len(results) == 1 else f"{stored} of {len(results)} results are"

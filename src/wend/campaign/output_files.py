@@ -11,6 +11,7 @@ import time
 from wend.campaign.options import Options
 from wend.campaign.test_outcomes import kept_test_outcomes
 from wend.emit import as_json, own_failure
+from wend.errors import WendError
 from wend.path.reason import Reason
 from wend.path.result import Result
 
@@ -54,16 +55,29 @@ class OutputFiles:
         self._spent += time.monotonic() - begun
 
     def finish(self) -> None:
-        """Writes all results, and of the tests those that pass when they are tried."""
-        with own_failure.told():
-            self._write_json()
-            if self._json is not None:
-                self.names.append(self._json)
-        if self._tests is not None:
-            with own_failure.told():
-                self._write_tests(self._tests)
+        """Writes all results, and of the tests those that pass when they are tried.
 
-    def _write_tests(self, directory: pathlib.Path) -> None:
+        Raises WendError where one of them can't be written; the other is, all the same.
+        """
+        wrong: list[WendError] = []
+        for write in (self._write_all_json, self._write_tests):
+            try:
+                with own_failure.told():
+                    write()
+            except WendError as error:
+                wrong.append(error)
+        if wrong:
+            raise WendError("; ".join(map(str, wrong)))
+
+    def _write_all_json(self) -> None:
+        self._write_json()
+        if self._json is not None:
+            self.names.append(self._json)
+
+    def _write_tests(self) -> None:
+        directory = self._tests
+        if directory is None:
+            return
         from wend.emit.pytest_file import write_tests
 
         results = self._in_order()

@@ -131,7 +131,11 @@ def _private_directory() -> str:
     import tempfile
 
     private = tempfile.mkdtemp(prefix="wend-run-")
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError:
+        os.rmdir(private)
+        raise
     if child:
         _remove_after(child, private)
     os.environ["TMPDIR"] = private

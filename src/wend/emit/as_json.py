@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from wend.emit.places import shown_path
 from wend.errors import WendError
 from wend.path.case import Arc, Case
-from wend.path.fault import Contained
+from wend.path.fault import Contained, remedy_for
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result
@@ -68,10 +68,10 @@ def write_text(where: str | os.PathLike[str], text: str) -> None:
         temporary.write_text(text, encoding="utf-8")
         os.replace(temporary, path)
     except OSError as error:
-        raise WendError(
-            f"cannot write {where}: {error.strerror}; give --json a file in a directory that "
-            "exists and can be written"
-        ) from error
+        remedy = remedy_for(error) or (
+            "give --json a file in a directory that exists and can be written"
+        )
+        raise WendError(f"cannot write {where}: {error.strerror}; {remedy}") from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()

@@ -20,6 +20,7 @@ from wend.emit.trial import (
     without,
 )
 from wend.errors import WendError
+from wend.path.fault import remedy_for
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Result
 from wend.record import Record
@@ -118,9 +119,9 @@ def _told(directory: pathlib.Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        remedy = remedy_for(error) or "give -o a directory that can be written"
         raise WendError(
-            f"cannot write tests into {directory}: {error.strerror}; "
-            "give -o a directory that can be written"
+            f"cannot write tests into {directory}: {error.strerror}; {remedy}"
         ) from error
 
 

@@ -15,7 +15,8 @@ _WHOLE_GROUP = 1 << 2
 """PIDFD_SIGNAL_PROCESS_GROUP, from Linux 6.9 on."""
 
 
-TIDYING_SECONDS = 0.5
+TIDYING_SECONDS = 2.0
+"""What a process may take to put things away; only on a busy machine it takes long."""
 
 
 class Handle:

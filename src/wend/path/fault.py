@@ -29,6 +29,7 @@ _MORE = {
     errno.ENOMEM: "free some memory, or explore fewer targets at once with -j",
     errno.ENOSPC: "free some space on the disk",
     errno.EDQUOT: "free some space on the disk",
+    errno.EFBIG: "allow larger files with ulimit -f",
 }
 """What helps where the machine lacks something, by the error of the system."""
 
@@ -57,11 +58,18 @@ def fault_of(error: BaseException) -> Fault:
     """The fault that an exception is."""
     if isinstance(error, OwnFault):
         return error.fault
-    import traceback  # takes longer to import than most of wend
+    try:
+        import traceback  # takes longer to import than most of wend
 
-    text = "".join(traceback.format_exception(error))
-    remedy = _MORE.get(error.errno or 0, "") if isinstance(error, OSError) else ""
-    return Fault(_in_one_line(error), _place(error.__traceback__), text, remedy)
+        text = "".join(traceback.format_exception(error))
+    except Exception:  # where too many files are open, nothing can be imported
+        text = ""
+    return Fault(_in_one_line(error), _place(error.__traceback__), text, remedy_for(error))
+
+
+def remedy_for(error: BaseException) -> str:
+    """What helps where the machine lacks something; empty where that is not the cause."""
+    return _MORE.get(error.errno or 0, "") if isinstance(error, OSError) else ""
 
 
 def internal(error: BaseException, part: str, ref: TargetRef) -> Reason:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 Ends = tuple[int, int, int]
 """The process, and our ends of its two channels, `control` and `channel`, as file numbers."""
@@ -53,6 +53,7 @@ def drop() -> None:
 
 
 def _become_zygote(control: int, channel: int) -> NoReturn:
+    ours = None
     try:
         import signal
 
@@ -68,7 +69,27 @@ def _become_zygote(control: int, channel: int) -> NoReturn:
         ours = Channel(socket.socket(fileno=control))
         order = unpack(ours.receive(), {"PrepareTarget": PrepareTarget})
         zygote_main(ours, Channel(socket.socket(fileno=channel)), order)
-    except BaseException:
-        pass  # the parent sees that its channels are closed
+    except BaseException as error:
+        _tell(error, ours or control, channel)
     finally:
         os._exit(1)  # whatever happens, there must be no second parent
+
+
+def _tell(error: BaseException, ours: Any, channel: int) -> None:
+    """Tells the parent of a fault; where even that fails, it sees that its channels are closed."""
+    try:  # noqa: SIM105 - contextlib may be one import too many
+        os.close(channel)  # for what is imported now, where too many files are open
+    except OSError:
+        pass
+    try:
+        import socket
+
+        from wend.messages.channel import Channel
+        from wend.messages.orders import Failed
+        from wend.messages.packing import pack
+        from wend.path.fault import fault_of
+
+        link = Channel(socket.socket(fileno=ours)) if type(ours) is int else ours
+        link.send(pack(Failed(fault_of(error))))
+    except BaseException:
+        pass

@@ -12,7 +12,7 @@ import os
 import select
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
@@ -138,11 +138,16 @@ def _fail(link: Channel, fault: Fault) -> None:
     """Tells all who ask for a zygote."""
     with contextlib.suppress(ChannelClosed):
         while True:
-            _, ends = link.receive_with_ends(2)
-            if len(ends) == 2:
-                ends[0].send(pack(Failed(fault)))
-            for end in ends:
-                end.close()
+            _refuse(link.receive_with_ends(2)[1], fault)
+
+
+def _refuse(ends: Sequence[Channel], fault: Fault) -> None:
+    """Tells whoever asked for a zygote with these ends of its channels."""
+    if len(ends) == 2:
+        with contextlib.suppress(ChannelClosed):
+            ends[0].send(pack(Failed(fault)))
+    for end in ends:
+        end.close()
 
 
 def _importer_main(
@@ -173,7 +178,11 @@ def _importer_main(
                     admission.prepare(_methods_of(loaded.module))
                 found = vars(loaded.module).get(order.function)
                 admission.prepare([found] if type(found) is FunctionType else [])
-        child = os.fork()
+        try:
+            child = os.fork()
+        except OSError as error:  # the machine lacks processes, now
+            _refuse(ends, fault_of(error))
+            continue
         if child == 0:
             match order:
                 case MakeImporter(inner):
