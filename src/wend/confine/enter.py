@@ -9,6 +9,7 @@ The first of these that can be had is used. What `--allow` names is left open in
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 from collections.abc import Collection
@@ -120,13 +121,13 @@ def _directories() -> list[str]:
 
 
 def _by_landlock(native: Native, opened: Opened) -> Confinement:
-    private = "" if opened.files else _private_directory()
+    private = "" if opened.files else _private_directory(native)
     landlock.restrict(native, opened, [private] if private else [], _HARMLESS_DEVICES)
     system_calls.install(native, opened, alone=True)
     return Confinement("landlock", private=private)
 
 
-def _private_directory() -> str:
+def _private_directory(native: Native) -> str:
     """A new directory for temporary files; goes on in a child, after which it is removed."""
     import tempfile
 
@@ -138,6 +139,8 @@ def _private_directory() -> str:
         raise
     if child:
         _remove_after(child, private)
+    os.setpgid(0, 0)  # whoever kills its group leaves the process that removes the directory
+    native.die_with_parent()
     os.environ["TMPDIR"] = private
     tempfile.tempdir = None  # to be found anew
     return private
@@ -148,7 +151,8 @@ def _remove_after(child: int, directory: str) -> NoReturn:
     import shutil
 
     def end(number: int, frame: FrameType | None) -> None:
-        os.kill(child, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # somebody else has killed it
+            os.kill(child, signal.SIGKILL)
 
     signal.signal(signal.SIGTERM, end)
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from wend.confine.launch import REPORT, launcher
 from wend.emit.pytest_text import TestFile
 from wend.errors import WendError
+from wend.messages.handles import TIDYING_SECONDS
 from wend.record import Record
 
 SECONDS_FOR_ALL = 300.0
@@ -192,6 +193,10 @@ class Trial(Record):
                 raise TimeIsUp from None
             return None
         finally:
+            if process.poll() is None:
+                process.terminate()  # it may have a directory to remove
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(TIDYING_SECONDS)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
