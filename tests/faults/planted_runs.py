@@ -130,7 +130,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("cover", "t.py::opaque", "--json", "r.json", "--tree", "--max-executions", "30"),
     ("cover", "t.py::composed", "--json", "r.json", "--compositional", "on"),
     ("cover", "t.py", "-j", "2", "-o", "out", "--json", "r.json", "--max-executions", "30"),
-    ("cover", "t.py", "--json", "r.json", "--total", "9", "--max-executions", "20"),
+    ("cover", "t.py", "--json", "r.json", "--total", "600", "--max-executions", "20"),
     ("cover", "t.py::word", "t.py::summed", "--json", "-", "--max-executions", "40"),
     ("cover", "t.py::careful", "--json", "r.json"),
     ("reach", _line("return -1"), "--json", "r.json"),
@@ -212,7 +212,7 @@ class PlantedRuns:
             del environment["WEND_STORE"]
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         process = subprocess.Popen(
-            [sys.executable, "-m", "wend", *command],
+            [sys.executable, "-m", "wend", *command, "--budget", "600"],
             cwd=place,
             env=environment,
             stdin=subprocess.DEVNULL,

@@ -73,7 +73,7 @@ def _recalled(task: Task, options: Options) -> Result | None:
 
 
 def _each_with_a_result(
-    tasks: Sequence[Task], explored: Iterator[tuple[int, Result | Together]]
+    tasks: Sequence[Task], explored: Generator[tuple[int, Result | Together], None, None]
 ) -> Generator[tuple[int, Result | Together], None, None]:
     """What was explored; where wend itself fails between two results, the others end with that."""
     missing = dict.fromkeys(range(len(tasks)))
@@ -86,6 +86,8 @@ def _each_with_a_result(
     except Exception as error:
         for number in missing:
             yield number, tasks[number].failed(error)
+    finally:
+        explored.close()
 
 
 def _groups(tasks: Sequence[Task], numbers: Sequence[int]) -> list[list[int]]:
