@@ -188,6 +188,13 @@ class PlantedRuns:
         }
         return command, rng.random() < 0.3, plant
 
+    def named(self, command: tuple[str, ...], place: str) -> str:
+        """The whole name of a function that a command calls, from its file and its own name."""
+        self.learn(command)
+        file, name = place.split(" ")
+        called = [each for each in self._called[command] if each.startswith(f"{file}:")]
+        return next(each for each in called if each.endswith(f" {name}"))
+
     def learn(self, command: tuple[str, ...]) -> None:
         """Notes what a command calls and finds without a fault."""
         if command in self._called:
@@ -231,7 +238,7 @@ class PlantedRuns:
         fired = log.exists() and bool(plant.get("PLANT_AT"))
         if fired:
             fired = bool(log.read_text())
-        problems += _processes_of(process.pid, str(place))
+        problems += processes_of(str(place))
         problems += self._wrong_with(command, place, process.returncode, out, err)
         document = _document(command, place, out)
         return Ended(process.returncode, out, err, fired, document, tuple(problems))
@@ -324,10 +331,10 @@ def _left_behind(place: Path) -> Iterator[str]:
         yield f"left behind: {name}"
 
 
-def _processes_of(group: int, place: str) -> Iterator[str]:
-    """Processes that are still there a while after the command has ended."""
+def processes_of(place: str) -> Iterator[str]:
+    """Processes with their temporary files in a place that are there a while after the end."""
     until = time.monotonic() + 15
-    while found := [each for each in _processes() if _is_of(each, group, place)]:
+    while found := [each for each in _processes() if _is_of(each, place)]:
         if time.monotonic() > until:
             yield f"{len(found)} processes left"
             for each in found:
@@ -340,7 +347,7 @@ def _processes() -> list[int]:
     return [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
 
 
-def _is_of(process: int, group: int, place: str) -> bool:
+def _is_of(process: int, place: str) -> bool:
     try:
         if "\nState:\tZ" in Path(f"/proc/{process}/status").read_text():
             return False
