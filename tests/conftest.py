@@ -103,6 +103,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "needs_bitwuzla: asks for what only bitwuzla answers; skipped without it"
     )
+    config.addinivalue_line(
+        "markers", 'slow: takes seconds; `-m "not slow"` gives a useful answer without these'
+    )
     if hasattr(config, "workerinput"):
         return  # done by the process that started this one
     import wend

@@ -12,6 +12,8 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import wend
 
 PACKAGE = Path(wend.__file__).parent
@@ -188,6 +190,7 @@ def _named(node: ast.expr) -> Iterator[tuple[str, str | None]]:
         yield node.id, attribute
 
 
+@pytest.mark.slow
 def test_what_changes_at_module_level_has_a_reason() -> None:
     changed = {name for file in FILES for name in changed_in(file)}
 

@@ -55,6 +55,7 @@ COVERED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "name", "expected"), COVERED)
 def test_cover_finds_what_the_program_expects(
     file: Path, name: str, expected: dict[str, Any]

@@ -30,6 +30,8 @@ from wend.source.flow import flow_of
 from wend.source.types.of_locals import Types
 from wend.targets.locate import locate_line
 
+pytestmark = pytest.mark.slow
+
 TOGETHER = 15
 """Programs of one module: one import serves them all."""
 

@@ -10,6 +10,8 @@ from paper import PROGRAMS
 
 from wend.path.trace import cost
 
+pytestmark = pytest.mark.slow
+
 SOURCE = PROGRAMS.joinpath("pulling.py").read_text()
 LINES = SOURCE.splitlines()
 GOALS = {

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 def classify(a: int, b: int, c: int) -> str:
     if a + b <= c or a + c <= b or b + c <= a:

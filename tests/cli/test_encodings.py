@@ -17,6 +17,7 @@ MODULE = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["utf8=0", "utf8=1"])
 def test_every_file_is_opened_with_an_encoding(wend: Any, mode: str) -> None:
     (wend.directory / "umlauts.py").write_text(MODULE.replace("\n    ", "\n"), encoding="utf-8")

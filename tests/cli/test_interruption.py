@@ -12,6 +12,8 @@ import pytest
 
 from .processes import assert_gone, descendants, wait_for_runs, wait_for_work
 
+pytestmark = pytest.mark.slow
+
 ENDLESS = """
 def countless(n: int, m: int) -> int:
     total = 0

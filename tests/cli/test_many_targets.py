@@ -27,6 +27,8 @@ from wend.targets.locate import locate, module_of_file, named
 
 from .processes import wait_for_work
 
+pytestmark = pytest.mark.slow
+
 COUNTED = """
 with open({log!r}, "a") as log:
     log.write("imported\\n")

@@ -6,6 +6,8 @@ import pytest
 
 from .test_written_tests import run_pytest
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_frozen_module_has_lines_and_branches(wend) -> None:
     done = wend("cover", "posixpath:split", "--max-executions", "40", "--json", "-")

@@ -10,6 +10,8 @@ import pytest
 from wend.confine.enter import layer_here
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA, has_bitwuzla
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
     def root(x: float) -> str:
         if x * x == 2.0:

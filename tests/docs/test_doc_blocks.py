@@ -30,6 +30,7 @@ written_by_3_11 = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @written_by_3_11
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_blocks_do_what_the_page_shows(

@@ -524,6 +524,7 @@ def f(text: str, number: int):
     assert "odd" not in written
 
 
+@pytest.mark.slow
 def test_a_module_whose_process_never_ends_costs_its_tests_and_no_more(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wend.emit.tree import tree_text
 from wend.expr.build import gt, integer, variable
 from wend.expr.sorts import Sort
@@ -69,6 +71,7 @@ def test_a_chain_is_not_indented() -> None:
     )
 
 
+@pytest.mark.slow
 def test_deep_trees_need_no_stack_and_stay_narrow() -> None:
     tree = Tree()
     long = "x" * 200

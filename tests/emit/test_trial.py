@@ -11,6 +11,8 @@ from wend.emit import pytest_file
 
 from .records import case, covered, module_in, returned
 
+pytestmark = pytest.mark.slow
+
 MODULE = """
 import os, signal, sys, threading, time
 

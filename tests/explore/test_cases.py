@@ -5,6 +5,8 @@ from __future__ import annotations
 import pathlib
 import textwrap
 
+import pytest
+
 from wend.campaign.begin import cover
 from wend.campaign.options import Options
 from wend.explore.budget import Caps
@@ -104,6 +106,7 @@ def test_cases_are_small(tmp_path):
     assert returned(result)["1001, 3"] == "'both'"
 
 
+@pytest.mark.slow
 def test_an_input_that_came_far_is_also_tried_longer(tmp_path):
     result = covered(
         tmp_path,
@@ -135,6 +138,7 @@ def test_what_only_failed_so_far_gets_a_case_that_goes_well(tmp_path):
     assert {"0", "0.0"} <= set(returned(result).values())
 
 
+@pytest.mark.slow
 def test_what_the_library_refuses_is_one_finding_of_the_line_that_calls_it(tmp_path):
     """json has many ways to refuse a text, and many blocks: none of them is the user's."""
     result = covered(

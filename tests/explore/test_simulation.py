@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 HASH = """
 def fnv(number: int) -> int:
     value = 0x811C9DC5

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wend.expr import build
 from wend.expr.evaluate import evaluate
 from wend.expr.show import show
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.transport import pack, unpack
+
+pytestmark = pytest.mark.slow
 
 DEPTH = 100_000
 

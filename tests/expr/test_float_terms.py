@@ -119,6 +119,8 @@ def test_constants_are_told_apart_by_their_bits() -> None:
 
 @given(st.lists(FLOATS, max_size=5))
 def test_transport_keeps_the_bits(numbers: list[float]) -> None:
+    # Made here: explorations of other tests may have emptied the table of terms.
+    x, i = b.variable("x", Sort.FLOAT), b.variable("i", Sort.INT)
     roots = [f.feq(f.fadd(x, b.floating(number)), i) for number in numbers]
     rows, at = pack(roots)
 

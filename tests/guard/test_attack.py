@@ -21,6 +21,8 @@ import pytest
 
 from wend.confine.enter import LAYERS, Layer, layer_here
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 PAGE = HERE.parent.parent / "docs" / "how" / "guard.md"
 

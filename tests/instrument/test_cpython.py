@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 WORKER = Path(__file__).with_name("cpython_worker.py")
 SOURCES = Path(__file__).parents[2] / "src"
 

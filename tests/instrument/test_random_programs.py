@@ -21,6 +21,8 @@ import wend.run.operations.twin_probes  # noqa: F401 - twins call them
 from wend.run.calls import admission
 from wend.run.recorder import Recorder, recording
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("a", "b", "c", "items", "table")
 numbers = st.integers(-3, 6).map(str)
 names = st.sampled_from(NAMES)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PAPER = pathlib.Path(__file__).with_name("figures.py")
 PLACES = ("two_places", "in_an_array", "of_the_inputs", "of_pointers")
 

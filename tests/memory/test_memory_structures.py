@@ -13,6 +13,8 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Outcome, Raised, Returned
 from wend.process.runner import Runner
 
+pytestmark = pytest.mark.slow
+
 STRUCTURES = pathlib.Path(__file__).with_name("memory_structures.py")
 
 

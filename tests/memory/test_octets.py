@@ -5,6 +5,8 @@ from __future__ import annotations
 import pathlib
 from typing import Any
 
+import pytest
+
 OCTETS = pathlib.Path(__file__).with_name("octets.py")
 FOLLOWED = {
     *("octets", "joined", "behind", "number", "unpacked", "anonymous", "some_nodes"),
@@ -14,6 +16,7 @@ FOLLOWED = {
 }
 
 
+@pytest.mark.slow
 def test_what_is_read_as_bytes(shared_wend: Any) -> None:
     done = shared_wend("cover", str(OCTETS), "--max-executions", "100", "--json", "-")
     assert done.code in (0, 1), done.err

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 WAITS = {
     "time.sleep(n * 3600)\nreturn 'slept'": "slept",
     "nap(10**5)\nreturn 'woke'": "woke",

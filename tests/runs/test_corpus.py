@@ -14,6 +14,8 @@ import pytest
 from wend.campaign.corpus import corpus_files
 from wend.inputs.target import ModuleRef, TargetRef
 
+pytestmark = pytest.mark.slow
+
 
 def fnv(text: str) -> int:
     value = 0x811C9DC5

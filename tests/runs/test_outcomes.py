@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 import faulthandler, os, random, signal, sys, threading, time
 

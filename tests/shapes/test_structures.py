@@ -65,6 +65,7 @@ def test_nothing_is_wrong_with_what_is_right(cover: Cover, name: str) -> None:
         assert result.coverage.lines_missed == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRONG)
 def test_a_planted_bug_is_found(cover: Cover, name: str) -> None:
     runs, finding = WRONG[name]

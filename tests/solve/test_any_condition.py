@@ -42,6 +42,7 @@ def _path(twins: list[Twin], parent: dict[str, Any]) -> Iterator[Term]:
                 yield condition
 
 
+@pytest.mark.slow
 @settings(
     max_examples=120,
     deadline=None,

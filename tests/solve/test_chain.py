@@ -152,6 +152,7 @@ def test_facts_about_bits_prove_that_there_is_nothing(solver: Solver) -> None:
     assert isinstance(ask(solver, odd, ZERO), Unsat)
 
 
+@pytest.mark.slow
 def test_fermat_is_not_refuted_by_looking_at_small_numbers(solver: Solver) -> None:
     def cube(term: Term) -> Term:
         return b.power(term, n(3))
@@ -170,6 +171,7 @@ def test_a_bound_on_widths_proves_nothing(solver: Solver) -> None:
     assert not isinstance(ask(solver, huge, ZERO), Unsat)
 
 
+@pytest.mark.slow
 def test_unknown_is_tried_again_only_with_more_effort(solver: Solver) -> None:
     goal = b.conjunction((b.eq(b.mul(x, y), n(999983 * 1000003)), b.gt(x, n(1)), b.lt(x, y)))
     query = Query(Prefix.empty(), goal, ZERO)
@@ -275,6 +277,7 @@ def _holding(conditions: list[Term], parent: dict[str, int]) -> list[Term]:
     return [k if holds([k], parent) else b.negate(k) for k in conditions]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(CONDITIONS, max_size=6), st.tuples(INTS, INTS, INTS))
 def test_flips_of_random_paths(conditions: list[Term], values: tuple[int, int, int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ _CONDITIONS = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(_CONDITIONS)
 def test_the_values_are_those_for_which_it_holds(condition: Term) -> None:
@@ -50,6 +52,7 @@ def test_the_values_are_those_for_which_it_holds(condition: Term) -> None:
         assert inside is evaluate(condition, {"ord(s[0])": value})
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(_CONDITIONS, max_size=3), _CONDITIONS)
 def test_contradictions_are_true(conditions: list[Term], goal: Term) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -63,6 +64,7 @@ VALUES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=250, deadline=None)
 @given(st.lists(CONDITION, min_size=1, max_size=3), VALUES)
 def test_what_holds_somewhere_is_in_range(conditions: list[Term], values: dict[str, Any]) -> None:

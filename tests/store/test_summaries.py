@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 CALLEE = """
 def at(s: str, word: str) -> int:
     for i in range(len(s)):

@@ -18,6 +18,8 @@ import pytest
 
 from wend.store.database import HURRY_SECONDS, SCHEMA
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = """
 def f(x: int, s: str):
     if x > 100:
