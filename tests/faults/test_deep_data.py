@@ -31,6 +31,8 @@ from wend.process.runner import Runner
 from wend.store.records import inputs_of, text_of
 from wend.targets.locate import locate
 
+pytestmark = pytest.mark.slow
+
 DEEP, WIDE = 3_000, 10_000
 """Cells. The path of a cell names all fields that lead to it, so that those of a chain take memory
 by the square of its length; Python's limit on calls is 1,000."""

@@ -10,6 +10,8 @@ import random
 import pytest
 from tests.faults.planted_runs import COMMANDS, PlantedRuns
 
+pytestmark = pytest.mark.slow
+
 SEED, RUNS = 23, 16
 
 PLACES = {

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SHOP = """
 def grade(points: int, bonus: int) -> str:
     total = points + 2 * bonus
@@ -67,7 +69,7 @@ def ended(
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1200,
         preexec_fn=before,
     )
     assert "Traceback" not in done.stderr
@@ -153,7 +155,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1200,
         check=False,
     )
 
