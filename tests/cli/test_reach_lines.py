@@ -792,7 +792,7 @@ def length(text: str) -> int:
 
 def test_callers_of_private_functions_may_know_better(wend) -> None:
     wend.file("called.py", CALLED.lstrip())
-    done = wend("reach", "called.py:9", "called.py:19", "--budget", "3", "--json", "-")
+    done = wend("reach", "called.py:9", "called.py:19", "--budget", "60", "--json", "-")
 
     assert [(each["verdict"], each["target"]["entry"]) for each in done.results] == [
         ("reached", "words"),
