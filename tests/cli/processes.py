@@ -51,6 +51,14 @@ def wait_for_runs(started: subprocess.Popen[str], count: int) -> set[int]:
     pytest.fail("nothing was started")
 
 
+def wait_for_file(file: Path) -> None:
+    """Waits until code under test has made a file."""
+    until = time.monotonic() + 600
+    while not file.exists():
+        assert time.monotonic() < until, f"{file} is not there"
+        time.sleep(0.05)
+
+
 def wait_for_work(started: subprocess.Popen[str], seconds: float) -> None:
     """Waits until a command has used so many more seconds of the processor, however long that
     takes."""

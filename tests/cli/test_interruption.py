@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from .processes import assert_gone, descendants, wait_for_runs, wait_for_work
+from .processes import assert_gone, descendants, wait_for_file, wait_for_runs, wait_for_work
 
 pytestmark = pytest.mark.slow
 
@@ -94,9 +94,13 @@ def test_second_ctrl_c_ends_at_once(wend, endless: Path, jobs: str) -> None:
 
 
 def test_ctrl_c_during_an_import(wend) -> None:
-    wend.file("slow.py", "def f(x: int):\n    return x\n\nimport time; time.sleep(1000)\n")
-    started = wend.start("cover", "slow.py", "--budget", "600", "--json", "r.json")
-    processes = wait_for_runs(started, 1)
+    begun = wend.directory / "begun"
+    wait = f"open({str(begun)!r}, 'w').close()\nimport time; time.sleep(1000)\n"
+    wend.file("slow.py", f"def f(x: int):\n    return x\n\n{wait}")
+    options = ("--budget", "600", "--allow", "write", "--json", "r.json")
+    started = wend.start("cover", "slow.py", *options)
+    wait_for_file(begun)
+    processes = descendants(started.pid)
     os.kill(started.pid, signal.SIGINT)
     _, err = started.communicate(timeout=1200)
 

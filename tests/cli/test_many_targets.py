@@ -25,7 +25,7 @@ from wend.path.result import Coverage, CoverResult
 from wend.record import replace
 from wend.targets.locate import locate, module_of_file, named
 
-from .processes import wait_for_work
+from .processes import wait_for_file, wait_for_work
 
 pytestmark = pytest.mark.slow
 
@@ -266,10 +266,7 @@ def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
     wend.file("endless.py", ENDLESS.replace("    found = []\n", note + "    found = []\n"))
     options = ("--total", "600", "--allow", "write", "--json", "r.json", "-q")
     started = wend.start("cover", "endless.py", *options)
-    until = time.monotonic() + 600
-    while not begun.exists():
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_for_file(begun)
     wait_for_work(started, 0.5)
     os.kill(started.pid, signal.SIGINT)
     started.communicate(timeout=1200)
