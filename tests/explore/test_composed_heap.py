@@ -34,6 +34,8 @@ from wend.run.composed import composed_calls
 from wend.solve.chain import Solver
 from wend.targets.locate import locate
 
+pytestmark = pytest.mark.slow
+
 
 class Told:
     """What summaries say of a target, learned from some runs that did not follow its calls."""

@@ -35,6 +35,8 @@ from wend.record import replace
 from wend.solve.chain import Solver
 from wend.targets.locate import locate
 
+pytestmark = pytest.mark.slow
+
 FIGURE_1 = """
 def absolute(x: int) -> int:
     if x > 0:

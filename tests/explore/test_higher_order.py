@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 HASHES = {
     "fnv": """
 def fnv(number: int) -> int:

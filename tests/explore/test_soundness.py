@@ -19,6 +19,8 @@ from wend.path.path import Path
 from wend.process.runner import Runner
 from wend.targets.locate import locate
 
+pytestmark = pytest.mark.slow
+
 HASHES = """
 def fnv(number: int) -> int:
     value = 0x811C9DC5

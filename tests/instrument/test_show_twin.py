@@ -53,6 +53,7 @@ def outcomes(file: Path) -> dict[str, list[list[str]]]:
     return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_printed_twin_of_a_program_does_what_the_program_does(
     file: Path, tmp_path: Path

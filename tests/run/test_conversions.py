@@ -150,6 +150,7 @@ CONVERSIONS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(CONVERSIONS, st.lists(NUMBERS, min_size=2, max_size=4))
 def test_any_conversion_of_an_int(conversion: str, numbers: list[int]) -> None:

@@ -152,6 +152,7 @@ _TEXTS = st.lists(st.text(_CHARS + "Aß", max_size=6), min_size=1, max_size=4)
 _NAMES = st.sampled_from(["match", "search", "fullmatch", "findall", "finditer", "split"])
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 @given(_patterns(3), _FLAGS, _TEXTS, _NAMES)
 def test_random_patterns(source: str, flags: int, texts: list[str], name: str) -> None:

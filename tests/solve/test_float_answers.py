@@ -204,6 +204,7 @@ OPERATIONS: dict[str, Callable[[], Term]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.needs_bitwuzla
 @pytest.mark.parametrize("name", OPERATIONS)
 @settings(
@@ -291,6 +292,7 @@ VALUES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(COMPOUND, min_size=1, max_size=3), VALUES, VALUES)
 def test_the_distance_is_zero_where_the_conditions_hold(
