@@ -182,6 +182,10 @@ def rude(x: RUDE) -> int:
     return 1
 
 
+def rude_items(x: list[RUDE], y: "RUDE | None") -> int:
+    return 1
+
+
 def rude_default(n: int, x=RUDE) -> int:
     return n + 1
 

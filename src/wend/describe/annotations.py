@@ -132,6 +132,11 @@ class Domains:
             raise TooDeep("it has too many parts")
         if annotation is None:
             return NONE
+        try:
+            annotation.__class__  # noqa: B018 - a proxy may raise anything where it is asked
+        except Exception:
+            name = type(annotation).__qualname__
+            raise CannotBuild(f"{name} raises where it is asked for its class") from None
         if name := narrowed(annotation):
             self.narrowed.append(name)
         if isinstance(annotation, str | typing.ForwardRef):
@@ -142,6 +147,8 @@ class Domains:
             factory = None
             if typing.get_origin(annotation) is None:
                 raise CannotBuild(f"{type_name(annotation)} is no type that wend knows") from None
+        except Exception:  # it, or what is in it, is an object of the code under test
+            raise CannotBuild(f"{type_name(annotation)} raises where it is hashed") from None
         if factory is not None:
             return self.factory(annotation, factory)
         return self._special(annotation) or self._class(annotation)

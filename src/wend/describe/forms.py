@@ -15,9 +15,12 @@ def type_name(annotation: Any) -> str:
     """An annotation as people write it."""
     if annotation is inspect.Parameter.empty:
         return "a value without annotation"
-    if typing.get_origin(annotation) is not None:
-        return str(annotation).replace("typing.", "")
-    return getattr(annotation, "__qualname__", None) or str(annotation)
+    try:
+        if typing.get_origin(annotation) is not None:
+            return str(annotation).replace("typing.", "")
+        return getattr(annotation, "__qualname__", None) or str(annotation)
+    except Exception:  # it, or what is in it, is an object of the code under test
+        return type(annotation).__qualname__
 
 
 def constraints(metadata: Iterable[Any]) -> Iterator[Any]:

@@ -14,7 +14,7 @@ from wend.describe.known_types import KNOWN, below
 
 def narrowed(annotation: Any) -> str:
     """The name of an annotation that allows more types or values than its domain has, or ''."""
-    if annotation in (Any, object, inspect.Parameter.empty):
+    if any(annotation is each for each in (Any, object, inspect.Parameter.empty)):
         return "Any"
     if type(annotation).__name__ == "TypeVar":
         is_open = not annotation.__constraints__ and annotation.__bound__ is None

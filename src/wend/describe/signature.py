@@ -163,7 +163,7 @@ class _Description:
 
     def add(self, parameter: inspect.Parameter) -> None:
         annotation = self._hints.get(parameter.name, parameter.annotation)
-        if isinstance(annotation, _MEANINGLESS):
+        if issubclass(type(annotation), _MEANINGLESS):
             annotation = parameter.empty
         is_receiver = not self._parameters and self._owner is not None
         guessed = False
@@ -179,7 +179,7 @@ class _Description:
                 domain = self._receiver(parameter)
             elif self._is_class_of_new(parameter):
                 domain = self._domains.held(self._holder())
-            elif annotation is parameter.empty or annotation in (Any, object):
+            elif any(annotation is each for each in (parameter.empty, Any, object)):
                 domain, guessed = self._guess(parameter, annotation)
             else:
                 domain = explored(annotation, parameter.name, self._function, self._domains)
@@ -227,6 +227,8 @@ class _Description:
             return ABSENT  # what the user gave is held
         if self._name.endswith(".__init__"):
             name = self._domains.maker(self._owner)
+            if "__hash__" in vars(type(self._owner)):  # runs look classes up in tables
+                raise CannotBuild(f"the metaclass of {name.source} hashes its classes by itself")
             return Held(f"{name.source}.__new__({name.source})", name.imports)
         self._domains.receiver = self._owner, self._name.rpartition(".")[2]
         try:

@@ -106,7 +106,7 @@ class _Writing:
         return found.source
 
     def _instance(self, value: Any, cls: Any, depth: int) -> str:
-        if isinstance(value, type) or cls.__name__ in ("function", "builtin_function_or_method"):
+        if issubclass(cls, type) or cls.__name__ in ("function", "builtin_function_or_method"):
             return self._name(value)
         if cls is SENTINEL:
             return self._name(value)

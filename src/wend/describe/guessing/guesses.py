@@ -396,7 +396,7 @@ def domain_of(value: Any, domains: Domains) -> Domain | None:
         )
     if cls in (int, bool, float, str, bytes, bytearray, complex):
         return domains.domain(cls)
-    if inspect.isfunction(value) or inspect.isbuiltin(value) or isinstance(value, type):
+    if cls in (types.FunctionType, types.BuiltinFunctionType) or issubclass(cls, type):
         return None
     try:
         return domains.domain(object if cls is SENTINEL else cls)

@@ -56,7 +56,7 @@ def _patterns(function: FunctionType) -> Iterator[re.Pattern[str]]:
     names = {name for code in codes for name in code.co_names}
     for name in sorted(names):
         value = function.__globals__.get(name)
-        if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+        if type(value) is re.Pattern and isinstance(value.pattern, str):
             yield value
     if names.isdisjoint(_CALLED):
         return

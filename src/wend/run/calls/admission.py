@@ -89,7 +89,10 @@ def admit_class(cls: Any) -> None:
 def _meet(cls: type) -> None:
     """Has C code ask tracked values where it compares, or measures, objects of a class."""
     bases = type.__dict__["__mro__"].__get__(cls)
-    if FOLLOWED.isdisjoint(bases) and not str(cls.__module__).startswith("wend."):
+    # By identity: a metaclass may refuse to compare, or to hash.
+    if {*map(id, FOLLOWED)}.isdisjoint(map(id, bases)) and not str(cls.__module__).startswith(
+        "wend."
+    ):
         give_comparisons(cls)
         if type(cls) in _METACLASSES and all(
             base is object or base.__flags__ & HEAP_TYPE for base in bases
