@@ -67,4 +67,4 @@ def test_what_was_found_is_told_with_the_fault(runs: PlantedRuns) -> None:
     assert not ended.problems, ended.err
     assert ended.code == 1
     assert ended.document is not None
-    assert "wrote out/test_t.py" in ended.out
+    assert "/out/test_t.py\n" in ended.out
