@@ -111,7 +111,9 @@ def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns
         for inputs in alternatives(paths, exploration.solver, SMALL - len(suite.cases)):
             if explorer.budget.hit() is None and inputs not in tried:
                 explorer.budget.queries += 1
-                suite.offer(explorer.run(inputs, "alternative").path, unseen_outcome=True)
+                path = explorer.run(inputs, "alternative").path
+                if not isinstance(path.outcome, Dropped):
+                    suite.offer(path, unseen_outcome=True)
         suite.settle()
 
 
@@ -131,7 +133,7 @@ def _result(exploration: Exploration, options: Options, fault: Reason | None) ->
     if verdict == "complete" and not (missed or coverage.branches_missed):
         missed = _asserts_held(target, suite.cases)
     if verdict == "complete" and (missed or coverage.branches_missed):
-        found = _doubts(target, missed)
+        found = _doubts(exploration, missed)
         reasons.extend(found)
         if found or any(each.is_guess for each in reasons):
             verdict = "exhausted"
@@ -172,11 +174,14 @@ def _result(exploration: Exploration, options: Options, fault: Reason | None) ->
     )
 
 
-def _doubts(target: Target, missed: Sequence[int]) -> list[Reason]:
+def _doubts(exploration: Exploration, missed: Sequence[int]) -> list[Reason]:
     from wend.campaign.proof_gaps import doubts  # where something is missed, it is asked why
+    from wend.campaign.seen_state import seen_state
     from wend.explore.backward_search import Ground
 
-    return doubts(Ground(target, target.file), missed)
+    target = exploration.runner.prepared.target
+    ground = Ground(target, target.file)
+    return doubts(ground, missed, seen_state(exploration, ground))
 
 
 def _asserts_held(target: Target, cases: Sequence[Case]) -> tuple[int, ...]:

@@ -13,8 +13,9 @@ from wend.inputs.target import Parameter, Target
 from wend.path.reason import Reason
 
 
-def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
-    """At most one reason why these lines can't be called unreachable."""
+def doubts(ground: Ground, lines: Iterable[int], seen: str) -> list[Reason]:
+    """At most one reason why these lines can't be called unreachable. `seen` is a name by which
+    runs see state (`campaign.seen_state`)."""
     target = ground.target
     if ground.listens:
         return [_only_iterated(target)]
@@ -22,8 +23,8 @@ def doubts(ground: Ground, lines: Iterable[int]) -> list[Reason]:
         return [_building(target)]
     if ground.is_decorated:
         return [_handed_on(target)]
-    if ground.seen:
-        return [_one_state(target, ground.seen)]
+    if seen:
+        return [_one_state(target, seen)]
     for line in lines:
         if ground.handles_machine(line):
             return [_of_machine(target, line)]

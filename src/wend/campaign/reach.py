@@ -11,6 +11,7 @@ from wend.campaign.cover import budget_reason, nothing_was_built
 from wend.campaign.exploration import Exploration, LineGuide, Watch, opened
 from wend.campaign.options import Options
 from wend.campaign.proof_gaps import doubts
+from wend.campaign.seen_state import seen_state
 from wend.campaign.sought_line import LineProgress, SoughtLine, unconfirmed
 from wend.errors import WendError
 from wend.explore.backward_search import (
@@ -286,7 +287,8 @@ class _Search:
                 is_open = True
             is_open = is_open or explorer.cap is not None or self._has_left
             if not is_open:
-                found = doubts(self._ground, [progress.spot.line])
+                seen = seen_state(exploration, self._ground)
+                found = doubts(self._ground, [progress.spot.line], seen)
                 reasons.extend(found)
                 is_open = bool(found)
             if is_open:

@@ -25,6 +25,7 @@ from wend.path.fault import Contained
 from wend.path.path import Path
 from wend.path.reason import Reasons
 from wend.path.trace import Measured, MeasureRequest, Trace
+from wend.path.watched_names import WatchedNames
 from wend.record import Record, replace
 from wend.solve.chain import Solver
 from wend.source.calls import is_decorated, neighbours
@@ -32,7 +33,8 @@ from wend.source.control.builder import control_of
 from wend.source.control.graph import Control, Node
 from wend.source.effects.beyond_traces import hears_its_caller, may_be_reentered, sees_frames
 from wend.source.effects.machine_exceptions import Hazards, hazards_in, is_handling_machine
-from wend.source.effects.outside_inputs import seen_beside_inputs, set_from_outside
+from wend.source.effects.outside_inputs import Sighting, set_from_outside, sightings
+from wend.source.effects.set_on_classes import set_on_classes
 from wend.source.files import parse, parse_file, read_source
 from wend.source.index import function_from
 
@@ -127,11 +129,33 @@ class Ground:
     @functools.cached_property
     def seen(self) -> str:
         """A name by which the target sees effects of other calls, or the outside; else empty."""
+        return next((each.name for each in self._sightings()), "")
+
+    def _sightings(self) -> Iterator[Sighting]:
         for module, function in self._searched:
             whole = _in_memory(self.target) if (module, function) == self._searched[0] else ()
-            if name := seen_beside_inputs(module, function, self._others, whole):
-                return name
-        return ""
+            yield from sightings(module, function, self._others, whole)
+
+    def watched_names(self) -> WatchedNames | None:
+        """The names that runs may be watched for, in place of what `seen` tells; None where
+        something outside is seen."""
+        found = set(self._sightings())
+        if any(each.kind == "outside" for each in found):
+            return None
+        ref = self.target.ref.module
+        modules = [*[module for module, _ in self._searched], *self._others]
+        return WatchedNames(
+            tuple(
+                {
+                    self.target.file,
+                    self._file,
+                    *(neighbours(ref.file, ref.root) if ref.root else ()),
+                }
+            ),
+            tuple(sorted({each.name for each in found if each.kind == "variable"})),
+            tuple(sorted({each.name for each in found if each.kind == "attribute"})),
+            tuple(sorted(frozenset().union(*map(set_on_classes, modules)))),
+        )
 
     @functools.cached_property
     def is_building(self) -> bool:

@@ -12,7 +12,7 @@ import ast
 import bisect
 import functools
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import CodeType
 from typing import Any
 
@@ -20,7 +20,7 @@ from wend.instrument.rewrite.nodes import PLACEHOLDER
 from wend.instrument.rewrite.rewriter import rewrite
 from wend.source.files import compile_quietly, parse, parse_file, read_source
 
-_FUTURES = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
+FUTURES = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 """The bits of `co_flags` that `from __future__` sets and `compile` takes."""
 
 Key = tuple[str, int]
@@ -58,11 +58,7 @@ class Twins:
             twins = self._compile(unit, place)
             self._units[file, unit[0].lineno] = twins
             self.made.append(place)
-        found = twins.get((code.co_qualname, code.co_firstlineno), [])
-        if len(found) > 1:
-            found = [twin for twin in found if _starts(twin) == _starts(code)]
-        # Two that can't be told apart are lambdas with a constant each, which need no twin.
-        return _fitted(found[0], code) if len(found) == 1 else None
+        return taking_place_of(code, twins)
 
     def prepare(self, file: str, codes: Iterable[CodeType]) -> None:
         """Makes the twins of some code of a file ahead of time."""
@@ -100,13 +96,13 @@ class Twins:
         # Parsed anew, because functions of the tree that is kept were rewritten already.
         statements = parse(read_source(file), file).body
         module = ast.Module(rewrite(statements, file), [])
-        return self._with_probes(compile_quietly(module, file, 0))
+        return with_probes(compile_quietly(module, file, 0), self._probe)
 
     def of_program(self, module: ast.Module, file: str, name: str, flags: int) -> CodeType:
         """The instrumented code of a module that wend made, with the name of a file as that of its
         source."""
         made = ast.Module(rewrite(module.body, file, self._goals_in(file)), [])
-        return self._with_probes(compile_quietly(made, name, flags & _FUTURES))
+        return with_probes(compile_quietly(made, name, flags & FUTURES), self._probe)
 
     def _goals_in(self, file: str) -> tuple[int, ...]:
         return self._goals[1] if self._goals[0] == file else ()
@@ -117,30 +113,32 @@ class Twins:
         gc.disable()  # a tree makes many objects, and none of them garbage
         try:
             module = ast.Module(rewrite(unit, file, self._goals_in(file)), [])
-            compiled = self._with_probes(compile_quietly(module, name, flags))
+            compiled = with_probes(compile_quietly(module, name, flags), self._probe)
         except (SyntaxError, ValueError, RecursionError):
             return {}
         finally:
             if was_enabled:
                 gc.enable()
         twins: dict[Key, list[CodeType]] = {}
-        for twin in _codes(compiled):
+        for twin in codes_in(compiled):
             twins.setdefault((twin.co_qualname, twin.co_firstlineno), []).append(twin)
         return twins
 
-    def _with_probes(self, code: CodeType) -> CodeType:
-        consts = list(code.co_consts)
-        for index, const in enumerate(consts):
-            if type(const) is str:
-                if const.startswith(PLACEHOLDER):
-                    consts[index] = self._probe(const[len(PLACEHOLDER) :])
-            elif type(const) is CodeType:
-                consts[index] = self._with_probes(const)
-        return code.replace(co_consts=tuple(consts))
+
+def with_probes(code: CodeType, probe: Callable[[str], Any]) -> CodeType:
+    """Code in which the probes stand at the places that were left for them."""
+    consts = list(code.co_consts)
+    for index, const in enumerate(consts):
+        if type(const) is str:
+            if const.startswith(PLACEHOLDER):
+                consts[index] = probe(const[len(PLACEHOLDER) :])
+        elif type(const) is CodeType:
+            consts[index] = with_probes(const, probe)
+    return code.replace(co_consts=tuple(consts))
 
 
 def _place(file: str, code: CodeType) -> UnitPlace:
-    return file, code.co_firstlineno, code.co_filename, code.co_flags & _FUTURES
+    return file, code.co_firstlineno, code.co_filename, code.co_flags & FUTURES
 
 
 def unit_of(file: str, line: int) -> list[ast.stmt]:
@@ -180,6 +178,15 @@ def _first_line(statement: ast.stmt) -> int:
     return min([statement.lineno, *[decorator.lineno for decorator in decorators]])
 
 
+def taking_place_of(code: CodeType, made: Mapping[Key, list[CodeType]]) -> CodeType | None:
+    """The one of the codes that were made of a source which can take the place of this one."""
+    found = made.get((code.co_qualname, code.co_firstlineno), [])
+    if len(found) > 1:
+        found = [each for each in found if _starts(each) == _starts(code)]
+    # Two that can't be told apart are lambdas with a constant each, which need no other code.
+    return _fitted(found[0], code) if len(found) == 1 else None
+
+
 def _fitted(twin: CodeType, code: CodeType) -> CodeType | None:
     """The twin, or None if it can't take the place of the code because the source is of other
     code."""
@@ -201,7 +208,7 @@ def _names(code: CodeType) -> set[str]:
     return {name for name in (*code.co_varnames, *code.co_cellvars) if name[0] != "."}
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes_in(code: CodeType) -> Iterator[CodeType]:
     stack = [code]
     while stack:
         code = stack.pop()

@@ -19,6 +19,7 @@ from wend.path.fault import Fault
 from wend.path.reason import Reason
 from wend.path.summary import Key
 from wend.path.trace import Point
+from wend.path.watched_names import WatchedNames
 from wend.record import Record
 
 Items = tuple[tuple[str, Any], ...]
@@ -145,6 +146,8 @@ class ReplayInputs(Record):
     items: Items
     patience: float = 0.0
     """The seconds of a run that is not traced, because one that was did not end; 0 for others."""
+    watched: WatchedNames | None = None
+    """The names to watch, of a run that is asked whether it sees state."""
 
 
 class MakeComposingZygote(Record):

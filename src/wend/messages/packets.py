@@ -103,6 +103,7 @@ def unpack_replay(said: dict[str, Any]) -> Replay:
         tuple([(module, name) for module, name in said["sleepers"]]),
         said["waited"],
         tuple(said["begun"]),
+        said["seen"],
     )
 
 

@@ -18,6 +18,7 @@ from wend.inputs.target import ModuleRef, Parameter, TargetRef
 from wend.messages.options import Limits, MemoryOptions, RunOptions
 from wend.path.fault import Fault
 from wend.path.reason import Reason
+from wend.path.watched_names import WatchedNames
 from wend.record import Record
 
 M = TypeVar("M", bound=Record)
@@ -27,7 +28,10 @@ _RECORD = type(Record)
 
 _PARTS: dict[str, type[Record]] = {
     **domain.CLASSES,
-    **{each.__name__: each for each in (Parameter, ModuleRef, TargetRef, Reason, Fault)},
+    **{
+        each.__name__: each
+        for each in (Parameter, ModuleRef, TargetRef, Reason, Fault, WatchedNames)
+    },
     **{each.__name__: each for each in (Limits, MemoryOptions, RunOptions)},
 }
 """The classes of records that are parts of messages."""

@@ -30,3 +30,5 @@ class Replay(Record):
     """The seconds of the virtual clock that it waited in other ways."""
     begun: tuple[int, ...] = ()
     """The lines inside of multi-line statements that were sought and executed."""
+    seen: str = ""
+    """A name by which a watched run saw state, or may have seen it."""

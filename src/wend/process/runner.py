@@ -55,6 +55,7 @@ from wend.path.reason import Reason
 from wend.path.replay import Replay
 from wend.path.summary import Key
 from wend.path.trace import Measured, MeasureRequest, Trace
+from wend.path.watched_names import WatchedNames
 from wend.process.importer import ZygoteChannels
 from wend.process.new_zygote import zygote_for
 from wend.record import Record, replace
@@ -419,13 +420,16 @@ class Runner:
         self._ensure_runner()
         self._renew()
 
-    def replay(self, inputs: Inputs, patience: float = 0.0) -> None:
+    def replay(
+        self, inputs: Inputs, patience: float = 0.0, watched: WatchedNames | None = None
+    ) -> None:
         """Asks for a run of the unmodified code in a clean process; `replayed` gives the answer.
 
-        With `patience`, the run may take so many seconds, and is not traced.
+        With `patience`, the run may take so many seconds, and is not traced. With `watched`, it
+        tells whether it sees state.
         """
         with contextlib.suppress(ChannelClosed):  # `replayed` will find out
-            self._control.send(pack(ReplayInputs(inputs.items_, patience)))
+            self._control.send(pack(ReplayInputs(inputs.items_, patience, watched)))
 
     def replayed(self) -> Replay:
         """The answer to the oldest replay that was asked for; raises OwnFault."""

@@ -244,7 +244,7 @@ class _Zygote:
         inside = frozenset(options.goals[2] if options.goals else ())
         told = replay(
             *(self._invocation, Inputs(order.items), options.limits, guard, file),
-            *(inside, order.patience),
+            *(inside, order.patience, order.watched),
         )
         guard.noting = False
         self._report(Replayed(told, tuple(guard.read)))

@@ -13,11 +13,13 @@ from wend.messages.options import Limits
 from wend.messages.packets import pack_outcome, pack_reasons
 from wend.path.outcome import Outcome
 from wend.path.replay import Segment, Trace
+from wend.path.watched_names import WatchedNames
 from wend.run.clock import CLOCK
 from wend.run.guard import Guard
 from wend.run.invoke import Invocation
 from wend.run.limits import disarm, time_limit
 from wend.run.recorder import Recorder, RunTooLong, recording
+from wend.run.state_watch import StateWatch
 from wend.source.instructions import places
 
 _TOOL = 4
@@ -40,23 +42,28 @@ def replay(
     file: str,
     inside: frozenset[int] = frozenset(),
     patience: float = 0.0,
+    watched: WatchedNames | None = None,
 ) -> dict[str, Any]:
     """Runs the unmodified code once and traces the functions of `file`.
 
     `inside` are lines in the middle of statements, which are noted if they are executed. With
-    `patience`, a run has so many seconds and is not traced, which would make it slower.
+    `patience`, a run has so many seconds and is not traced, which would make it slower. With
+    `watched`, it is not traced but watched for state.
     """
     seconds = patience or limits.seconds
     trace: Trace = {}
     parts = _Parts(inside)
     frames: list[_FrameTrace] = []
     recorder = Recorder()
+    watch = StateWatch(watched) if watched is not None else None
     outcome: Outcome | None = None
     with contextlib.suppress(RunTooLong), recording(recorder):
         try:
             guard.active = True  # until its objects have been looked at
             with time_limit(seconds):
-                if not patience:
+                if watch is not None:
+                    watch.begin()
+                elif not patience:
                     sys.settrace(_tracer(file, trace, frames, parts))
                 try:
                     value = invocation.call(inputs, tracked=False)
@@ -80,6 +87,7 @@ def replay(
         "checked": invocation.checked,
         "sleepers": CLOCK.places_asleep(),
         "waited": CLOCK.ahead - CLOCK.slept,
+        "seen": "" if watch is None else watch.seen,
     }
 
 

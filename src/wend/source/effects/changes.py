@@ -21,8 +21,9 @@ from wend.source.effects.program import Program
 from wend.source.effects.set_by_name import ANY, set_by_name, sets_any_attribute, sets_any_global
 from wend.source.effects.uses import ALTER, ATTRIBUTE, CHANGE, RESULT, Place, Uses
 from wend.source.effects.values import FOREIGN, GROWING, ONCE, has_immutable_items, is_immutable
-from wend.source.index import closure
+from wend.source.index import Imported, closure
 from wend.source.library.by_name import PARTS_OF_FUNCTIONS, SETS_BY_NAME
+from wend.source.library.changes import MAKES_OBJECT
 from wend.source.library.classes import KEEPS_RESULTS, QUIET_DECORATORS
 from wend.source.trees import Def, called_name
 
@@ -68,7 +69,8 @@ class Changes:
         yield from [name for scope, name in closed if scope in index.functions]
         yield from [each.name for each in index.defs if self._keeps_something(each)]
         imported = {each.bound.partition(".")[0] for each in index.imports}
-        for name in imported - self._program.functions.keys():
+        making = {each.bound for each in index.imports if _makes_objects(each)}
+        for name in imported - making - self._program.functions.keys():
             if (RESULT, name) in self._changed:
                 yield name  # a function that nobody reads may keep what it returned
         if any(sets_any_global(each, imported) for each in index.functions):
@@ -154,3 +156,9 @@ class Changes:
                 yield place, False
             if all(value is not None and has_immutable_items(value) for value in found):
                 yield place, True
+
+
+def _makes_objects(imported: Imported) -> bool:
+    """Whether an imported name is a class that keeps none of the objects that it makes."""
+    homes = MAKES_OBJECT.homes
+    return imported.is_from and imported.name in homes.get(imported.module, ())

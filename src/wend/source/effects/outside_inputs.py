@@ -13,9 +13,11 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Literal
 
+from wend.record import Record
 from wend.source.bindings import bound_by, locals_of, nodes_of, parameters_of
 from wend.source.effects.changes import changes_in
 from wend.source.effects.machine_exceptions import may_lack_module
@@ -38,11 +40,32 @@ def seen_beside_inputs(
     `others` are the modules that `module` imports, and those that may change something of it. What
     the parameters in `whole` hold is all input, whoever changes it.
     """
+    found = sightings(module, function, others, whole)
+    return next((each.name for each in found), "")
+
+
+def sightings(
+    module: ast.Module,
+    function: Def,
+    others: Sequence[ast.Module] = (),
+    whole: Collection[str] = (),
+) -> Iterator[Sighting]:
+    """All places where a function, or what it calls, may see more than its inputs."""
     functions = called_by(module, function, others)
     handed = _handed_on(functions, _still_given(function, whole)) if whole else {}
     view = _View(module, others)
-    found = (view.seen_by(each, handed.get(each, frozenset())) for each in functions)
-    return next(filter(None, found), "")
+    for each in functions:
+        yield from view.seen_by(each, handed.get(each, frozenset()))
+
+
+class Sighting(Record):
+    """A name in the code of a function that may stand for more than the function's inputs."""
+
+    name: str
+    kind: Literal["variable", "attribute", "outside"]
+    """`variable`: what it stands for may be left by earlier calls, or differ by machine or process,
+    unless a run binds it. `attribute`: earlier calls may leave something in it. `outside`: what
+    differs by machine or process, and shows in no variable."""
 
 
 class _View:
@@ -62,9 +85,9 @@ class _View:
         self._attributes = attributes
         self._methods = frozenset().union(*[index_of(each).def_names for each in modules])
 
-    def seen_by(self, function: ast.AST, given: frozenset[str]) -> str:
-        """A name by which the code of a function itself sees more than its inputs; whatever is in
-        the parameters `given` is input."""
+    def seen_by(self, function: ast.AST, given: frozenset[str]) -> Iterator[Sighting]:
+        """The names by which the code of a function itself sees more than its inputs; whatever is
+        in the parameters `given` is input."""
         own = locals_of(function) if isinstance(function, DEFS) else frozenset()
         passed_over = _annotations_in(function)
         captured = _closed_over(function)
@@ -73,22 +96,23 @@ class _View:
             changed |= globals_of(self._module)
         called = {id(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
         for node in ast.walk(function):
-            seen = ""
             match node:
                 case ast.Name(id=name) if id(node) in captured and name in self._names:
-                    seen = name
+                    yield Sighting(name, "variable")
                 case ast.Name(id=name, ctx=ast.Load()) if name not in own:
                     is_seen = name in changed or name == "__name__" or _tells_of_machine(node)
-                    seen = name if is_seen and id(node) not in passed_over else ""
+                    if is_seen and id(node) not in passed_over:
+                        yield Sighting(name, "variable")
                 case ast.Attribute(value=ast.Name(id=home)) if home in MACHINE_MODULES:
-                    seen = _tells_of_machine(node)
+                    if seen := _tells_of_machine(node):
+                        yield Sighting(seen, "outside")
                 case ast.Attribute(attr=name, ctx=ast.Load()) if root_of(node) not in given:
-                    seen = name if self._sees_attribute(node, id(node) in called) else ""
+                    if self._sees_attribute(node, id(node) in called):
+                        is_outside = bool(_tells_of_machine(node))
+                        yield Sighting(name, "outside" if is_outside else "attribute")
                 case _:
-                    seen = _seen_outside(node, function)
-            if seen:
-                return seen
-        return ""
+                    if seen := _seen_outside(node, function):
+                        yield Sighting(seen, "variable" if seen == "hash" else "outside")
 
     def _changed_globals_around(self, function: ast.AST) -> frozenset[str]:
         """The globals that change in the module of a function, if that is not the first one."""

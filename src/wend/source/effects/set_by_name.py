@@ -109,8 +109,8 @@ def _only_read(function: ast.AST) -> set[int]:
                 is_spread = any(each.arg is None for each in keywords)
                 if name not in CHANGES or not (args or is_spread):
                     found.add(id(held))
-            case ast.Compare(comparators=others):
-                found |= {*map(id, others)}
+            case ast.Compare(left=left, comparators=others):
+                found |= {id(left), *map(id, others)}
             case ast.For(iter=held) | ast.comprehension(iter=held):
                 found.add(id(held))
             case ast.Call(func=ast.Name(id=name), args=args):

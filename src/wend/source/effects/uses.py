@@ -40,6 +40,7 @@ from wend.source.library.changes import (
     LOOKS,
     LOOKS_UP,
     MAKES_NEW,
+    MAKES_OBJECT,
     is_asking,
 )
 from wend.source.trees import DEFS, FUNCTIONS, Function, below, children, name_of, root_of
@@ -124,7 +125,7 @@ class Uses:
                     if self._of.is_property(each):
                         self._follow(Value((RESULT, each), SAME, around), node)
             case ast.Attribute(value=held, attr=name) if around.runs_later:
-                if not (around.is_making and name_of(held) in around.own):
+                if not (isinstance(held, ast.Name) and self._is_making(held.id, around)):
                     self.rebound.add(name)
             case ast.BinOp() | ast.UnaryOp():
                 for name in self._of.operators:
@@ -156,6 +157,15 @@ class Uses:
                 return name_of(func) == "methodcaller" and name in CHANGES
             case _:
                 return False
+
+    def _is_making(self, name: str, around: Around) -> bool:
+        """Whether a function sets up a new object that a variable of it holds."""
+        if not around.is_making or name not in around.own:
+            return False
+        if not isinstance(around.tree, DEFS) or name not in parameters_of(around.tree):
+            return True
+        is_class = around.tree.name == "__new__"
+        return not is_class and name == first_parameter(around.tree)
 
     def _follow(self, value: Value, node: ast.AST) -> None:
         """Follows the value of an expression to where it is changed, or gets to other places."""
@@ -194,7 +204,9 @@ class Uses:
             return node, NONE
         if not is_asking(name) and not is_making:
             self._use(value, *((FOREIGN,) if name in self._of.functions else (FOREIGN, ALTER)))
-        return call, NONE if name in MAKES_NEW else COPY if name in COPIES else PART
+        if name in MAKES_NEW | MAKES_OBJECT:
+            return call, NONE
+        return call, COPY if name in COPIES else PART
 
     def _used(self, value: Value, whole: ast.AST, part: ast.AST) -> Link:
         """Notes what the node around an expression does with its value; gives how the value of that
@@ -284,15 +296,15 @@ class Uses:
     def _changes_argument(self, function: ast.expr, around: Around) -> bool:
         """Whether a function may change an argument.
 
-        Functions of Python's library and those whose source is read do so only if they are known
-        to; any other imported function may, and any parameter.
+        Functions of Python's library, those of wend itself (`wend.assume`) and those whose source
+        is read do so only if they are known to; any other imported function may, and any parameter.
         """
         name, home = name_of(function), self._of.imported.get(root_of(function))
         if isinstance(function, ast.Name):
             scope, _ = self._place(name, around)
             if isinstance(scope, FUNCTIONS) and name in parameters_of(scope):
                 return True
-        is_unknown = home is not None and home not in sys.stdlib_module_names
+        is_unknown = home is not None and home not in _HARMLESS_HOMES
         return name in self._of.changing or (is_unknown and name not in self._of.functions)
 
     def _changes_first(self, call: ast.Call, around: Around) -> bool:
@@ -353,7 +365,7 @@ class Uses:
                 yield from self._places(held, around)
             case ast.Call(func=func):
                 yield RESULT, name_of(func)
-                if isinstance(func, ast.Attribute):
+                if isinstance(func, ast.Attribute) and func.attr not in MAKES_OBJECT:
                     yield from self._places(func.value, around)
             case _:
                 for each in children(node):
@@ -389,6 +401,9 @@ class Uses:
             for place, _, _ in list(self.edges[RESULT, cls.name]):
                 for each in self._of.special_methods(cls):
                     self.edges[place].add(((each, first_parameter(each)), SAME, ""))
+
+
+_HARMLESS_HOMES = sys.stdlib_module_names | {"wend"}
 
 
 def _bound_in(pattern: ast.pattern) -> Iterator[str]:

@@ -178,6 +178,12 @@ MAKES_CONTAINER = Fact({
 })  # fmt: skip
 """Functions that return a container whose changing methods are all in `CHANGES_ITEMS`."""
 
+MAKES_OBJECT = Fact({
+    "collections": "Counter OrderedDict defaultdict deque",
+    "queue": "LifoQueue PriorityQueue Queue SimpleQueue",
+})  # fmt: skip
+"""Classes that make another object each time they are called, and keep none of them."""
+
 MAKES_GROWING = Fact({"collections": "defaultdict"})
 """Functions that return a container that grows when it is asked for a key."""
 
