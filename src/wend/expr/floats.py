@@ -94,6 +94,14 @@ def call(name: str, *args: Term) -> Term:
     return _made("fcall", args, name)
 
 
+def size(real: Term, imag: Term) -> Term:
+    """abs(complex(real, imag)), or infinity where that is too large."""
+    for one, other in ((real, imag), (imag, real)):
+        if one.op == "const" and one.payload == 0:
+            return fabs(other)
+    return call("abs", real, imag)
+
+
 def raises(error: str, name: str, *args: Term) -> Term:
     """The condition that a call of a native function raises an exception of this name."""
     return _made("fraises", args, (name, error))

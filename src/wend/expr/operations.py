@@ -70,7 +70,16 @@ def called(name: str) -> Callable[..., Any]:
     return found
 
 
-_BUILTINS: dict[str, Callable[..., Any]] = {"pow": pow, "round": round}
+def complex_size(real: float, imag: float) -> float:
+    """abs(complex(real, imag)); infinity where that raises OverflowError."""
+    try:
+        return abs(complex(real, imag))
+    except OverflowError:
+        return math.inf
+
+
+_BUILTINS: dict[str, Callable[..., Any]] = {"abs": complex_size, "pow": pow, "round": round}
+"""By the names of calls; `abs` is that of a complex number, whose parts it is given."""
 ROUNDINGS: dict[str, Callable[[float], int]] = {
     "int": int,
     "math.floor": math.floor,

@@ -195,6 +195,8 @@ def _call(node: Term, args: list[_Text]) -> _Text:
         return f"raises({error}, {name}, {listed})", _ATOM
     if node.payload == "math.fsum":
         listed = f"[{listed}]"
+    elif node.payload == "abs":
+        listed = f"complex({listed})"
     return f"{node.payload}({listed})", _ATOM
 
 

@@ -22,6 +22,7 @@ from wend.run.arguments.validity import Broken, Check, Validity, gives_up, is_re
 from wend.run.clock import CLOCK
 from wend.run.disguised_frames import like_one_of
 from wend.run.limits import LOOK_SECONDS, time_limit
+from wend.run.operations.keys import settle_measured
 from wend.run.operations.lengths import takes_tracked_lengths
 from wend.run.tracked.lift import FOLLOWED, plain
 from wend.source.installed import is_beside, is_installed
@@ -107,14 +108,24 @@ class Invocation:
             checks = self._assumed(builder.arguments, tracked)
             self._refuse(args, keywords, tracked)
             self.assumed = len(recorder.current.branches) if tracked else None
-            value = self.called(*args, **keywords)
-            self.driven = _DRIVEN.get(type(value).__name__, "")
-            driven = drive(value)
+            driven = self._driven(args, keywords)
             self._check(checks, tracked)
             self.is_under_way = False
             return driven
         finally:
             builder.over()
+
+    def _driven(self, args: list[Any], keywords: dict[str, Any]) -> Any:
+        """The result of the call; that of a generator is what it gives until it ends."""
+        try:
+            value = self.called(*args, **keywords)
+            self.driven = _DRIVEN.get(type(value).__name__, "")
+            driven = drive(value)
+        except (Exception, SystemExit, KeyboardInterrupt):  # of the code under test
+            settle_measured()
+            raise
+        settle_measured()
+        return driven
 
     def _assumed(self, arguments: Mapping[str, Any], tracked: bool) -> list[Check]:
         """Drops the run if an argument is not valid. Returns the checks to be made after the

@@ -97,6 +97,8 @@ class Recorder:
         self.max_branches = max_branches
         self.ended: RunEnded | None = None
         """Why the run must end, or None. A handler of the code under test can't undo it."""
+        self.measured: list[Any] = []
+        """Dicts and sets of the inputs whose lengths were asked for while they were open."""
         self.questions: Any = None
         """What is known about the classes of the inputs (`run.class_questions.Questions`); None in
         calls that are composed."""

@@ -23,6 +23,7 @@ from wend.run.models.containers import DICT, FROZEN_SET, SET, dict_fromkeys
 from wend.run.operations.equality import any_of, condition, same, settle_text
 from wend.run.operations.keys import decide_truth, native_copy, note_keyed, raw, settle_open
 from wend.run.operations.set_operators import members_of, operator_model
+from wend.run.tracked import track
 from wend.run.tracked.decisions import decide
 from wend.run.tracked.lift import FOLLOWED, OF_OBJECT, OPEN, StandIn, plain, stands_for, value_of
 from wend.run.tracked.tail import Tail
@@ -74,6 +75,10 @@ class OpenEntries:
             self.values[at] = made
         return self.values[at]
 
+    def length(self) -> Any:
+        """How many entries there are. Whether their keys differ is left open."""
+        return track(self.tail.start, self.tail.length)
+
     def settle(self) -> None:
         """Decides how many entries there are, and that their keys differ."""
         self.tail.settle()
@@ -104,6 +109,16 @@ class _Open(StandIn):
                 raw(dict.__setitem__, self, key, entries.value(at))
         self._wend_entries = None
         note_keyed(self)
+
+    def _wend_length(self) -> Any:
+        """The length, tracked while it is open. It is settled when the call is over, as a key may
+        come twice; a run that ends before the inputs were accepted needs no more than the term."""
+        entries = self._wend_entries
+        if entries is None or recorder.current.quiet:
+            native: Any = self._wend_native
+            return native.__len__(self)
+        recorder.current.measured.append(self)
+        return entries.length()
 
     def _wend_now(self) -> Any:
         """A native copy of the present entries, for code of wend that must not decide anything."""

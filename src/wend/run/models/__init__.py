@@ -8,7 +8,7 @@ tracked. `calls.handed_on` names the native code that needs no model, since it o
 from collections.abc import Callable
 from typing import Any
 
-from wend.run.models import builtin, containers, hashes, numbers, regex
+from wend.run.models import builtin, containers, counting, hashes, numbers, regex
 from wend.run.models.library import digests, impure, lookups, number_objects, sequences, streams
 from wend.run.models.octets import (
     octets_chars,
@@ -27,7 +27,7 @@ from wend.run.models.text import (
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 for _module in (
-    *(builtin, numbers, digests, hashes, impure, spelling, text_common, octets_made),
+    *(builtin, counting, numbers, digests, hashes, impure, spelling, text_common, octets_made),
     *(transcoding, lookups, number_objects, sequences, regex, streams),
 ):
     FUNCTIONS.update(_module.FUNCTIONS)

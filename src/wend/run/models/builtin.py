@@ -144,6 +144,8 @@ def len_model(*args: Any, **keywords: Any) -> Any:
             return text.length(args[0])
         if cls in LISTS:
             return listing.length(args[0])
+        if cls in OPEN:
+            return args[0]._wend_length()
         if cls not in FOLLOWED and tells_length(cls):
             return length_told(args[0])
     return len(*args, **keywords)

@@ -302,6 +302,12 @@ def settle_open(container: Any) -> None:
         container._wend_settle()
 
 
+def settle_measured() -> None:
+    """Settles the containers of the inputs whose lengths were asked for, at the end of a call."""
+    for container in recorder.current.measured:
+        container._wend_settle()
+
+
 def decide_truth(truth: Any, kind: str) -> bool:
     """A plain truth value. A tracked one is decided, as a branch of this kind."""
     if type(truth) in TRACKED:

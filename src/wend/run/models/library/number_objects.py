@@ -9,19 +9,24 @@ samples, and is climbed where the outcome decides something.
 
 from __future__ import annotations
 
+import cmath
 import functools
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
 
-from wend.expr.build import negate
+from wend.expr import floats
+from wend.expr.build import conjunction, disjunction, floating, negate
+from wend.expr.operations import complex_size
 from wend.expr.pure import NUMPY_FUNCTIONS
 from wend.expr.samples import is_numpy_scalar
+from wend.expr.terms import Term
 from wend.run import recorder
 from wend.run.calls.applications import MADE_OF
 from wend.run.calls.opaque import call_plainly, mentions_tracked, tracked_in
 from wend.run.tracked import SymBool, SymFloat, SymInt
-from wend.run.tracked.decisions import decide_inside
+from wend.run.tracked.decisions import decide, decide_inside
 from wend.run.tracked.lift import FOLLOWED, PAIRED, TRACKED, plain, track
 from wend.run.tracked.number import MEETS, as_float
 from wend.run.tracked.text import lose_all
@@ -171,6 +176,7 @@ def _class_for(native: Any) -> Any:
         if hasattr(native, f"__{name}__"):
             members[f"__{name}__"] = _other(f"__{name}__")
     if native is complex:
+        members |= _COMPLEX
         members["real"] = property(lambda self: self._wend_scalars[0])
         members["imag"] = property(lambda self: self._wend_scalars[1])
     members["__hash__"] = Number.__hash__
@@ -180,11 +186,47 @@ def _class_for(native: Any) -> Any:
     return made
 
 
+def _negated(self: Any) -> Any:
+    real, imag = self._wend_scalars
+    return number(-self._wend_value, (-real, -imag))
+
+
+def _conjugated(self: Any) -> Any:
+    real, imag = self._wend_scalars
+    return number(self._wend_value.conjugate(), (real, -imag))
+
+
+def _size(self: Any) -> Any:
+    """abs(z), which is raised for where it is too large for a float."""
+    real, imag = map(_as_double, self._wend_scalars)
+    if TRACKED.isdisjoint((type(real), type(imag))):
+        return abs(self._wend_value)
+    a, b = [floating(each) if type(each) is float else each._wend_term for each in (real, imag)]
+    term = floats.size(a, b)
+    both_finite = conjunction((floats.is_finite(a), floats.is_finite(b)))
+    value = complex_size(plain(real), plain(imag))
+    overflows = math.isinf(value) and cmath.isfinite(self._wend_value)
+    if decide(conjunction((floats.is_inf(term), both_finite)), overflows, "value"):
+        return abs(self._wend_value)
+    return track(value, term)
+
+
+_COMPLEX: dict[str, Any] = {
+    "__abs__": _size,
+    "__neg__": _negated,
+    "__pos__": lambda self: self,
+    "conjugate": _conjugated,
+}
+"""Operations of complex numbers that have terms."""
+
+
 def _operator(name: str, *, mirrored: bool) -> Callable[[Any, Any], Any]:
     function: Any = getattr(operator, f"{name}_" if name in ("and", "or") else name)
 
     def operate(self: Any, other: Any) -> Any:
         pair = (other, self) if mirrored else (self, other)
+        if name == "truediv" and _divides_by_zero(*pair):
+            return function(*map(plain, pair))  # which raises
         found = _exactly(name, function, *pair)
         return _applied(function, pair, f"operator.{name}") if found is None else found
 
@@ -249,6 +291,14 @@ def _complex(name: str, function: Any, left: Any, right: Any) -> Any:
     result = function(plain(left), plain(right))
     expected = repr((result.real, result.imag))
     return number(result, scalars) if repr(tuple(map(plain, scalars))) == expected else None
+
+
+def _divides_by_zero(left: Any, right: Any) -> bool:
+    """Decides whether a complex number is divided by 0."""
+    if not (_is_complex(left) and _is_complex(right)):
+        return False
+    real, imag = _parts(right)
+    return bool(real == 0) and bool(imag == 0)
 
 
 def _is_numpy(*values: Any) -> bool:
@@ -365,4 +415,24 @@ def _of_numpy(function: Any, args: tuple[Any, ...], keywords: dict[str, Any]) ->
     return _applied(function, args, name, keywords)
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {complex: complex_model}
+def _test(original: Any, make: Callable[[Term], Term], join: Any) -> Callable[..., Any]:
+    """A question about both parts of a complex number."""
+
+    def model(*args: Any) -> Any:
+        if len(args) != 1 or not mentions_tracked(args):
+            return original(*args)
+        if not _is_complex(args[0]):
+            return call_plainly(original, args, {})
+        parts = [_as_double(each) for each in _parts(args[0])]
+        terms = [floating(each) if type(each) is float else each._wend_term for each in parts]
+        return track(original(complex(*map(plain, parts))), join(map(make, terms)))
+
+    return model
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    complex: complex_model,
+    cmath.isfinite: _test(cmath.isfinite, floats.is_finite, conjunction),
+    cmath.isinf: _test(cmath.isinf, floats.is_inf, disjunction),
+    cmath.isnan: _test(cmath.isnan, floats.is_nan, disjunction),
+}
