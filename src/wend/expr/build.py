@@ -202,6 +202,9 @@ def bitxor(a: Term, b: Term) -> Term:
             return invert(a)
     elif a is b:
         return integer(0)
+    for whole, other in ((a, b), (b, a)):
+        if whole.op == "bitxor" and other in whole.args:
+            return whole.args[0 if whole.args[1] is other else 1]
     return term("bitxor", (a, b), None, Sort.INT)
 
 

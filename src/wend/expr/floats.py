@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from wend.expr.build import (
+    add,
     as_int,
     boolean,
     conjunction,
@@ -20,6 +21,7 @@ from wend.expr.build import (
     ge,
     integer,
     le,
+    neg,
     negate,
 )
 from wend.expr.operations import OPERATIONS
@@ -86,6 +88,8 @@ def fneg(a: Term) -> Term:
 
 
 def fabs(a: Term) -> Term:
+    while a.op == "fneg" or (a.op == "fcall" and a.payload == "math.copysign"):
+        a = a.args[0]  # of which only the sign differs
     return a if a.op == "fabs" else _made("fabs", (a,))
 
 
@@ -210,6 +214,12 @@ def _made(op: str, args: tuple[Term, ...], payload: Any = None) -> Term:
 def _compared(op: str, a: Term, b: Term) -> Term:
     if a.op == "const" and b.op == "const":
         return _made(op, (a, b))
+    if a is not b and _are_alike(a, b):
+        return boolean(False) if op == "flt" else _made(op, (a, a))
+    if op == "fle" and _is_at_most(a, b):
+        return boolean(True)
+    if op == "flt" and (_is_at_most(b, a) or _is_near(a, b)):
+        return boolean(_is_near(a, b))
     if a.sort is Sort.INT and b.op == "const" and b.sort is Sort.FLOAT:
         return _int_with_constant(op, a, b.payload)
     if b.sort is Sort.INT and a.op == "const" and a.sort is Sort.FLOAT:
@@ -228,6 +238,44 @@ def _compared(op: str, a: Term, b: Term) -> Term:
     if a.op == "const" and a.sort is Sort.INT:
         return _int_with_float(op, a.payload, b)
     return _made(op, (a, b))
+
+
+def _are_alike(a: Term, b: Term, depth: int = 4) -> bool:
+    """Whether two floats are computed alike, but for the order in which two are added or
+    multiplied. Then they are the same, or both nan."""
+    if a is b:
+        return True
+    if not depth or a.op != b.op or a.payload != b.payload or len(a.args) != len(b.args):
+        return False
+    if a.op not in ("fadd", "fmul", "fsub", "fdiv", "fneg", "fabs"):
+        return False
+    if all(_are_alike(*pair, depth - 1) for pair in zip(a.args, b.args, strict=True)):
+        return True
+    if a.op not in ("fadd", "fmul"):
+        return False
+    return all(_are_alike(*pair, depth - 1) for pair in zip(a.args, b.args[::-1], strict=True))
+
+
+def _is_at_most(a: Term, b: Term) -> bool:
+    """Whether a <= b because one of them is the other, rounded down, up or towards 0. What is
+    rounded is finite: the caller has branched on that."""
+    if a.op == "ite":
+        return all(_is_at_most(each, b) for each in a.args[1:])
+    if b.op == "fabs":
+        inner = neg(a) if a.op == "linear" else a
+        return _is_rounded(inner, b.args[0], "int")
+    return _is_rounded(a, b, "math.floor") or _is_rounded(b, a, "math.ceil")
+
+
+def _is_near(a: Term, b: Term) -> bool:
+    """Whether a < b because one of them is the other, rounded, and moved by 1: x < int(x) + 1."""
+    if b.op == "linear" and _is_rounded(add(b, integer(-1)), a):
+        return True
+    return a.op == "linear" and _is_rounded(add(a, integer(1)), b)
+
+
+def _is_rounded(a: Term, b: Term, how: str = "") -> bool:
+    return a.op == "to_int" and a.args[0] is b and how in ("", a.payload)
 
 
 def _is_exact(bound: Term) -> bool:

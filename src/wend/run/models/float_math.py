@@ -126,6 +126,12 @@ def _beyond(low: float, high: float, *, ends: bool) -> Failing:
     return condition
 
 
+def _has_no_remainder(x: Term, y: Term) -> Term:
+    """Of an infinite number, or by 0; but that of nan, or by nan, is nan."""
+    numbers = (build.negate(floats.is_nan(x)), build.negate(floats.is_nan(y)))
+    return conjunction((*numbers, disjunction((floats.is_inf(x), floats.feq(y, floating(0.0))))))
+
+
 def _exponential(name: str) -> Failing:
     both_ways = name in ("sinh", "cosh")
     return lambda x: exponential_overflows(f"math.{name}", x, both_ways=both_ways)
@@ -148,7 +154,7 @@ for _name in ("gamma", "lgamma"):
 for _name in ("atan2", "copysign", "nextafter"):
     _function(getattr(math, _name), 2, _never)
 for _name in ("fmod", "remainder"):
-    _function(getattr(math, _name), 2, (ValueError,))
+    _function(getattr(math, _name), 2, _has_no_remainder)
 _function(math.pow, 2, (ValueError, OverflowError))
 _function(math.hypot, None, _never)
 if hasattr(math, "fma"):  # Python 3.13

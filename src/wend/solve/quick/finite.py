@@ -23,6 +23,8 @@ from wend.solve.slice import Knowledge, Slice
 
 MOST_VALUES = 64
 """Values that one variable may have left."""
+MOST_OF_ONE = 512
+"""Values that the variable may have left if it is the only one."""
 MOST_VARIABLES = 8
 MOST_TRIES = 3000
 """Values that are tried in all; then a solver is asked."""
@@ -39,8 +41,9 @@ def tried(known: Knowledge, part: Slice, parent: Mapping[str, Any]) -> Tried | N
     if len(part.variables) > MOST_VARIABLES or any(each.is_opaque for each in part.parts):
         return None  # what an opaque function was not yet seen to return is no proof of anything
     values: dict[Term, list[int]] = {}
+    most = MOST_VALUES if len(part.variables) > 1 else MOST_OF_ONE
     for variable in part.variables:
-        left = _few_values(known, variable, value_in(parent, variable))
+        left = _few_values(known, variable, value_in(parent, variable), most)
         if left is None:
             return None
         values[variable] = left
@@ -52,7 +55,7 @@ def tried(known: Knowledge, part: Slice, parent: Mapping[str, Any]) -> Tried | N
     return Tried({each.payload.text: value for each, value in search.chosen.items()})
 
 
-def _few_values(known: Knowledge, variable: Term, present: Any) -> list[int] | None:
+def _few_values(known: Knowledge, variable: Term, present: Any, most: int) -> list[int] | None:
     """The values left to a variable, the present one first."""
     if variable.sort is not Sort.INT:
         return None
@@ -60,7 +63,7 @@ def _few_values(known: Knowledge, variable: Term, present: Any) -> list[int] | N
     # Comparing is for ints of any size; what is subtracted from infinity must be a float.
     if any(math.inf in (-low, high) for low, high in intervals):
         return None
-    if sum(int(high) - int(low) + 1 for low, high in intervals) > MOST_VALUES:
+    if sum(int(high) - int(low) + 1 for low, high in intervals) > most:
         return None
     found = [value for low, high in intervals for value in range(int(low), int(high) + 1)]
     return sorted(found, key=lambda value: (value != present, abs(value - present), value))

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 
+from wend.expr.operations import ROUNDINGS
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.record import Record
@@ -70,10 +71,46 @@ def out_of_range(conditions: Iterable[Term]) -> bool:
             bounds[whole] = (bounds.get(whole) or natural_bounds(whole)).after(op, value)
         for whole, left in _compared_floats(condition):
             floats[whole] = floats.get(whole, _ANY_FLOAT).within(left)
+            if whole.op == "fabs":
+                inner = Range(-left.high, left.high, left.may_be_nan)
+                floats[whole.args[0]] = floats.get(whole.args[0], _ANY_FLOAT).within(inner)
     if any(each.is_empty for each in floats.values()):
         return True
     ranges = Ranges(lambda whole: bounds.get(whole) or natural_bounds(whole), floats)
-    return any(not ranges.allow(condition) for condition in conditions)
+    return (
+        any(not ranges.allow(condition) for condition in conditions)
+        or any(each.within(*ranges.of(whole).ends).is_empty for whole, each in bounds.items())
+        or any(not orders for orders in _orders_left(conditions, ranges).values())
+    )
+
+
+_LESS, _EQUAL, _GREATER, _UNORDERED = 1, 2, 4, 8
+_ORDERS = {"flt": _LESS, "fle": _LESS | _EQUAL, "feq": _EQUAL}
+"""How two numbers may be ordered where a comparison is true."""
+
+
+def _orders_left(conditions: Iterable[Term], ranges: Ranges) -> dict[tuple[Term, Term], int]:
+    """For each pair of compared numbers, the orders that their comparisons leave together."""
+    found: dict[tuple[Term, Term], int] = {}
+    for condition in conditions:
+        wanted = condition.op != "not"
+        atom = condition if wanted else condition.args[0]
+        if atom.op not in _ORDERS or atom.args[0] is atom.args[1]:
+            continue
+        a, b = atom.args
+        orders = _ORDERS[atom.op] if wanted else ~_ORDERS[atom.op]
+        if (b, a) in found:
+            a, b = b, a
+            orders = orders & ~(_LESS | _GREATER) | _mirrored(orders)
+        all_orders = _LESS | _EQUAL | _GREATER
+        if ranges.of(a).may_be_nan or ranges.of(b).may_be_nan:
+            all_orders |= _UNORDERED
+        found[a, b] = found.get((a, b), all_orders) & orders
+    return found
+
+
+def _mirrored(orders: int) -> int:
+    return (_GREATER if orders & _LESS else 0) | (_LESS if orders & _GREATER else 0)
 
 
 class Ranges:
@@ -138,12 +175,19 @@ class Ranges:
         match node.op:
             case "linear":
                 coefficients, constant = node.payload
+                if (apart := _roundings_apart(node)) is not None:
+                    return Range(apart.low + constant, apart.high + constant)
                 low = high = constant
                 for factor, atom in zip(coefficients, node.args, strict=True):
                     part = self.of(atom, depth)
                     ends = [_times(factor, part.low), _times(factor, part.high)]
                     low, high = _plus(low, min(ends)), _plus(high, max(ends))
                 return Range(low, high)
+            case "to_int":
+                part = self.of(node.args[0], depth)
+                how = ROUNDINGS[node.payload]
+                low = how(part.low) if abs(part.low) < math.inf else part.low
+                return Range(low, how(part.high) if abs(part.high) < math.inf else part.high)
             case "mul" if node.args[0] is node.args[1]:
                 part = self.of(node.args[0], depth)
                 most = max(_times(part.low, part.low), _times(part.high, part.high))
@@ -184,6 +228,8 @@ class Ranges:
                 return self._either(node, depth)
             case "fcall" if node.payload == "pow" and _is_even(node.args[1]):
                 return Range(0.0, may_be_nan=True)
+            case "fcall" if node.payload in _OF_ARGUMENTS:
+                return _OF_ARGUMENTS[node.payload](*[self.of(each, depth) for each in node.args])
             case "fcall":
                 return _RESULTS.get(node.payload, _ANY_FLOAT)
             case _:
@@ -277,12 +323,58 @@ def _combined(op: str, a: Range, b: Range) -> Range:
         b = Range(-b.high, -b.low)
     if op != "fmul":
         low, high = a.low + b.low, a.high + b.high
-        is_nan = math.inf in (a.high, b.high) and -math.inf in (a.low, b.low)
+        is_nan = (a.high == math.inf and b.low == -math.inf) or (
+            a.low == -math.inf and b.high == math.inf
+        )
         return _ANY_FLOAT if is_nan else Range(low, high, may_be_nan)
     ends = [x * y for x, y in product((a.low, a.high), (b.low, b.high))]
     if math.inf in map(abs, (a.low, a.high, b.low, b.high)):
         return _ANY_FLOAT  # 0 times infinity
     return Range(min(ends), max(ends), may_be_nan)
+
+
+def _roundings_apart(node: Term) -> Range | None:
+    """The range of a difference between two roundings of one float, without the constant."""
+    coefficients, _ = node.payload
+    if sorted(coefficients) != [-1, 1] or any(each.op != "to_int" for each in node.args):
+        return None
+    more, less = node.args if coefficients[0] == 1 else node.args[::-1]
+    if more.args[0] is not less.args[0]:
+        return None
+    if more.payload == "math.ceil" or less.payload == "math.floor":
+        return Range(0, 1)
+    if more.payload == "math.floor" or less.payload == "math.ceil":
+        return Range(-1, 0)
+    return Range(-1, 1)
+
+
+def _size(a: Range, b: Range) -> Range:
+    """The range of the absolute value of a complex number, by those of its parts."""
+    high = max(abs(a.low), abs(a.high)) + max(abs(b.low), abs(b.high))
+    return Range(0.0, math.nextafter(high, math.inf), a.may_be_nan or b.may_be_nan)
+
+
+def _with_sign(a: Range, b: Range) -> Range:
+    """The range of `math.copysign`."""
+    most = max(abs(a.low), abs(a.high))
+    return Range(-most, most, a.may_be_nan)
+
+
+def _left_over(a: Range, b: Range) -> Range:
+    """The range of `math.fmod`, which has the sign of its first argument."""
+    most = max(abs(b.low), abs(b.high))
+    below = math.nextafter(most, 0.0) if most < math.inf else most
+    low, high = max(a.low, -below), min(a.high, below)
+    is_nan = a.may_be_nan or b.may_be_nan
+    return Range(0.0 if a.low >= 0 else low, 0.0 if a.high <= 0 else high, is_nan)
+
+
+_OF_ARGUMENTS: dict[str, Callable[[Range, Range], Range]] = {
+    "abs": _size,
+    "math.copysign": _with_sign,
+    "math.fmod": _left_over,
+}
+"""Ranges of the results of functions, by those of their arguments."""
 
 
 def _is_even(exponent: Term) -> bool:
