@@ -169,7 +169,7 @@ class D(B, C):
     pass
 
 
-def override_is_called(name: str) -> None:
+def override_is_called(name: str) -> None:  # not proved: texts of any length are compared
     pet: Animal = Dog(name)
     assert pet.told() == name + ": woof"
     assert Animal(name).told().endswith("...")
@@ -270,7 +270,7 @@ def protocol_is_met(n: int) -> None:
     assert sized(Small()) == n + 1
 
 
-def set_of_money(a: int, b: int) -> None:
+def set_of_money(a: int, b: int) -> None:  # not proved: a hash of its own concretizes
     wend.assume(0 <= a <= 3 and 0 <= b <= 3)
     s = {Money(a), Money(b)}
     assert len(s) == (1 if a == b else 2)

@@ -23,7 +23,7 @@ def key_gets_its_value(d: dict[int, int], k: int) -> None:
     assert 1 <= len(d) <= 3
 
 
-def get_with_default(d: dict[str, int], k: str) -> None:
+def get_with_default(d: dict[str, int], k: str) -> None:  # not proved: keys are texts of any length
     wend.assume(len(d) < 2)
     found = d.get(k, 0)
     if k in d:
@@ -70,13 +70,13 @@ def union_is_no_smaller(s: set[int], t: set[int]) -> None:
     assert s <= u and t <= u
 
 
-def frozenset_bounded(s: frozenset[int]) -> None:
+def frozenset_bounded(s: frozenset[int]) -> None:  # not proved: the order of a set
     wend.assume(len(s) == 2)
     a, b = s
     assert a != b
 
 
-def early_return_bounds(d: dict[int, int]) -> int:
+def early_return_bounds(d: dict[int, int]) -> int:  # not proved: any length is left to the other way
     if len(d) > 1:
         return 0
     total = 0
@@ -129,13 +129,13 @@ def nested_dict(a: int) -> None:
     assert d["in"]["x"] + d["out"]["x"] == a + 2
 
 
-def items_in_order(d: dict[str, int]) -> None:
+def items_in_order(d: dict[str, int]) -> None:  # not proved: keys are texts of any length
     wend.assume(len(d) == 2)
     keys = [k for k, _ in d.items()]
     assert keys == list(d) and keys[0] != keys[1]
 
 
-def set_comprehension_bounded(s: set[int]) -> None:
+def set_comprehension_bounded(s: set[int]) -> None:  # not proved: the order of a set
     wend.assume(len(s) <= 2)
     t = {abs(x) for x in s}
     assert len(t) <= len(s)

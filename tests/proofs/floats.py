@@ -144,7 +144,7 @@ def is_integer_means_floor(x: float) -> None:
     assert x.is_integer() == (x == math.floor(x))
 
 
-def modf_adds_up(x: float) -> None:
+def modf_adds_up(x: float) -> None:  # not proved: solvers do not know fmod
     wend.assume(-1e6 <= x <= 1e6)
     part, whole = math.modf(x)
     assert part + whole == x and abs(part) < 1

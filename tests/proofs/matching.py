@@ -76,7 +76,7 @@ def wrong_literal_cases(n: int) -> None:
     assert small or n > 2
 
 
-def sequence_cases(xs: list[int]) -> None:
+def sequence_cases(xs: list[int]) -> None:  # not proved: lists of any length
     match xs:
         case []:
             assert len(xs) == 0
@@ -101,7 +101,7 @@ def areas(r: int, w: int) -> None:
     assert _area(Box(w, w)) == w * w
 
 
-def area_of_input(shape: Circle | Box) -> None:
+def area_of_input(shape: Circle | Box) -> None:  # not proved: a dataclass may have subclasses
     if isinstance(shape, Circle):
         wend.assume(0 <= shape.radius <= 10)
     else:
@@ -183,7 +183,7 @@ def named_tuple_of_input(p: Pair) -> None:
     assert x == p.first and y == p.second
 
 
-def typed_dict(m: Movie) -> None:
+def typed_dict(m: Movie) -> None:  # not proved: a TypedDict may have more keys
     m["year"] = 1999
     assert m["year"] + 1 == 2000
     assert isinstance(m["title"], str)

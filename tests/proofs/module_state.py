@@ -62,7 +62,7 @@ def set_on_all_ways(x: int) -> None:
     assert (last is None) == (x <= 0)
 
 
-def list_cleared_first(a: int, b: int) -> None:
+def list_cleared_first(a: int, b: int) -> None:  # not proved: a list that is cleared is still that of the module
     history.clear()
     assert _remember(a) == 1
     assert _remember(b) == 2

@@ -202,7 +202,7 @@ def stack_is_last_in_first_out(a: int, b: int) -> None:
     assert len(s) == 0
 
 
-def class_variable_counts(n: int) -> None:
+def class_variable_counts(n: int) -> None:  # not proved: the class had another count before
     before = Counter.made
     c = Counter().hit().hit()
     if n > 0:

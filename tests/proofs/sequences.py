@@ -5,7 +5,7 @@ from __future__ import annotations
 import wend
 
 
-def appended_is_last(xs: list[int], x: int) -> None:
+def appended_is_last(xs: list[int], x: int) -> None:  # not proved: lists of any length
     n = len(xs)
     xs.append(x)
     assert xs[-1] == x and len(xs) == n + 1
@@ -56,7 +56,7 @@ def wrong_bubble_sort(xs: list[int]) -> None:
     assert xs[0] <= xs[1] <= xs[2]
 
 
-def index_in_bounds(xs: list[int], i: int) -> None:
+def index_in_bounds(xs: list[int], i: int) -> None:  # not proved: lists of any length
     try:
         xs[i]
     except IndexError:
