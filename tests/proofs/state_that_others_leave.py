@@ -5,7 +5,10 @@ Each has a function beside it that makes the assertion fail if it is called befo
 
 from __future__ import annotations
 
+import dataclasses
 import functools
+import operator
+import sys
 from collections.abc import Callable
 
 
@@ -15,6 +18,10 @@ class Cell:
 
     def __init__(self, v: int) -> None:
         self.v = v
+
+    @classmethod
+    def count_made(cls) -> int:
+        return len(cls.made)
 
     @property
     def twice(self) -> int:
@@ -277,3 +284,53 @@ def change_table() -> None:
 def open_table(x: int) -> None:
     c = TABLE.cell(3)
     assert c.v == 3
+
+
+def open_globals(x: int) -> None:
+    assert globals()["count"] == 0
+
+
+def open_evaluated(x: int) -> None:
+    assert eval("count") == 0
+
+
+def open_by_module(x: int) -> None:
+    assert sys.modules[__name__].count == 0
+
+
+def open_by_getter(x: int) -> None:
+    assert operator.attrgetter("v")(STATE) == 0
+
+
+TAKE_LAST = [7, 8, 9].pop
+
+
+def take() -> None:
+    TAKE_LAST()
+
+
+def open_method_of_list(x: int) -> None:
+    assert TAKE_LAST() == 9
+
+
+def _shared() -> Cell:
+    return STATE
+
+
+def open_result(x: int) -> None:
+    assert _shared().v == 0
+
+
+@dataclasses.dataclass
+class Pair:
+    one: Cell = STATE
+    rest: int = 0
+
+
+def open_default_of_dataclass(x: int) -> None:
+    p = Pair()
+    assert p.one.v == 0
+
+
+def open_method_of_class(x: int) -> None:
+    assert Cell.count_made() == 0

@@ -3,6 +3,7 @@
     limit = x           limit = x; stored("limit")
     limit + 1           variable("limit", lambda: limit, limit) + 1
     cell.v              got(attribute(cell, "v").v)
+    f(x)                got(f(x)), where f and x are variables as above
     cell.v = 1          storing(cell, "v").v = 1
 
 The lambda is never called: its closure shows whether the name is a variable of a function around.
@@ -157,6 +158,10 @@ class _Watching(ast.NodeTransformer):
             name = at(ast.Constant(self._mangled(node.attr)), node)
             node.value = probe(asked, [node.value, name], node)
         return probe("got", [node], node) if isinstance(node.ctx, ast.Load) else node
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        self.generic_visit(node)
+        return probe("got", [node], node)
 
     def visit_Match(self, node: ast.Match) -> Any:
         parts = [part for case in node.cases for part in ast.walk(case.pattern)]

@@ -55,7 +55,7 @@ class StateWatch:
         self.seen = ""
         """A name by which the run saw state, or may have seen it."""
         self._names = names
-        self._watched = frozenset((*names.variables, *names.attributes))
+        self._watched = frozenset(names.variables)
         self._files = frozenset(map(os.path.abspath, names.files))
         self._known_files: dict[str, bool] = {}
         """Whether files are watched, by the names that code has for them."""
@@ -136,14 +136,21 @@ class StateWatch:
         if self._is_watched(file):
             self._see(code.co_name)
         elif file.startswith(_GENERATED):
-            if not self._watched.isdisjoint(names_read(code)) and not all(
-                self._is_own(frame.f_locals.get(name))
-                for name in code.co_varnames[: code.co_argcount]
-            ):
+            if not self._is_harmless(code, frame):
                 self._see(code.co_name)
         elif not (file.startswith((_OURS, "<frozen ")) or is_installed(file)):
             self._see(code.co_name)
         return None
+
+    def _is_harmless(self, code: CodeType, frame: FrameType) -> bool:
+        """Whether code that a library made, such as `__eq__` of a dataclass, reads no state."""
+        if not code.co_argcount or code.co_name == "<module>":
+            return False  # `eval("count")`
+        names = names_read(code)
+        if not names.isdisjoint(self._names.variables):
+            return False
+        given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+        return names.isdisjoint(self._names.attributes) or all(map(self._is_own, given))
 
     def _leave(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Notes a result that is kept for later calls, and that somebody may change."""
@@ -174,7 +181,7 @@ class StateWatch:
         return value
 
     def got(self, value: Any) -> Any:
-        """The code read an attribute, and this is its value."""
+        """The code read an attribute, or called something, and this is what it got."""
         if not self.seen and not self._is_innocent(value):
             self._see(type(value).__name__)
         return value
@@ -238,6 +245,8 @@ class StateWatch:
         cls = type(value)
         if isinstance(value, _INNOCENT) or cls is object or self._is_made(value):
             return True
+        if cls is BuiltinFunctionType:  # `ITEMS.pop` is a method of a list
+            return value.__self__ is None or isinstance(value.__self__, ModuleType | type)
         if cls.__name__ in MAKES_IMMUTABLE and cls.__module__ in MAKES_IMMUTABLE.homes:
             return True
         if cls.__module__ in ("typing", "re"):
@@ -283,7 +292,7 @@ _NATIVE_METHODS = (ClassMethodDescriptorType, MethodDescriptorType, WrapperDescr
 _PLAIN_SETTERS: tuple[Any, ...] = (object.__setattr__, type.__setattr__)
 _ATOMS = (int, float, complex, str, bytes, type(None))
 _INNOCENT: tuple[type, ...] = (
-    *_ATOMS, *_METHODS, *_NATIVE_METHODS, type, BuiltinFunctionType, ModuleType, Enum, range,
+    *_ATOMS, *_METHODS, *_NATIVE_METHODS, type, ModuleType, Enum, range,
     type(Ellipsis), type(NotImplemented), GenericAlias, UnionType,
 )  # fmt: skip
 

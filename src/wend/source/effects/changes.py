@@ -23,9 +23,9 @@ from wend.source.effects.uses import ALTER, ATTRIBUTE, CHANGE, RESULT, Place, Us
 from wend.source.effects.values import FOREIGN, GROWING, ONCE, has_immutable_items, is_immutable
 from wend.source.index import Imported, closure
 from wend.source.library.by_name import PARTS_OF_FUNCTIONS, SETS_BY_NAME
-from wend.source.library.changes import MAKES_OBJECT
+from wend.source.library.changes import CHANGES, MAKES_OBJECT
 from wend.source.library.classes import KEEPS_RESULTS, QUIET_DECORATORS
-from wend.source.trees import Def, called_name
+from wend.source.trees import Def, called_name, name_of
 
 _NOT_KEEPING = QUIET_DECORATORS - KEEPS_RESULTS
 
@@ -65,6 +65,10 @@ class Changes:
         for node in index.nodes:
             yield from declared_by(node)
         yield from [name for scope, name in self._changed if scope is module]
+        for node in nodes_of(module):
+            match node:
+                case ast.Assign(targets=targets, value=ast.Attribute(attr=name)) if name in CHANGES:
+                    yield from map(name_of, targets)  # `TAKE = [1, 2].pop`: so is the list
         closed = uses.closed if "cell_contents" in uses.rebound else uses.closed & self._changed
         yield from [name for scope, name in closed if scope in index.functions]
         yield from [each.name for each in index.defs if self._keeps_something(each)]

@@ -140,6 +140,8 @@ def _seen_outside(node: ast.AST, function: ast.AST) -> str:
             return name
         case ast.Try(body=body, handlers=handlers):
             return _not_installed(body, handlers)
+        case ast.Call(func=ast.Name(id="globals" | "eval" | "exec" as name)):
+            return name  # by which it may see any global
         case ast.Constant(value="__doc__"):
             return "__doc__"
         case ast.Call(func=ast.Name(id="hash"), args=[hashed]):

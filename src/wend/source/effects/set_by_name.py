@@ -10,7 +10,7 @@ from functools import lru_cache
 from wend.source.index import index_of
 from wend.source.library.by_name import GIVES_MODULES, RUNS_TEXT, SETS_BY_NAME
 from wend.source.library.changes import CHANGES, COPIES, LOOKS, SETS_UP_OBJECT
-from wend.source.trees import name_of
+from wend.source.trees import called_name, name_of
 
 ANY = "*"
 """Stands for any attribute, or any global: its name is made while the code runs."""
@@ -110,7 +110,10 @@ def _only_read(function: ast.AST) -> set[int]:
                 if name not in CHANGES or not (args or is_spread):
                     found.add(id(held))
             case ast.Compare(left=left, comparators=others):
-                found |= {id(left), *map(id, others)}
+                # What runs text may do anything before its result is compared.
+                found |= {
+                    id(each) for each in (left, *others) if called_name(each) not in RUNS_TEXT
+                }
             case ast.For(iter=held) | ast.comprehension(iter=held):
                 found.add(id(held))
             case ast.Call(func=ast.Name(id=name), args=args):
