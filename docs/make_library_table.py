@@ -161,7 +161,7 @@ _TERM_METHODS: dict[type, frozenset[str]] = {
 _HAVE_NO_MODEL = """
     builtins.compile builtins.eval builtins.exec builtins.input builtins.open builtins.memoryview
     complex.* decimal.* (str|bytes|bytearray).maketrans float.fromhex bool.from_bytes
-    math.(comb|dist|factorial|frexp|perm|sumprod)
+    math.(dist|frexp|sumprod)
     datetime.(timezone|tzinfo) operator.attrgetter re.Pattern.scanner
     binascii.(crc32|crc_hqx|(a2b|b2a)_(qp|uu|base32|base85|ascii85)) struct.pack_into
     csv.(field_size_limit|(get|list|register|unregister)_dialects?|writer)
