@@ -72,6 +72,9 @@ MATH = (
     "math.gcd(x, y)", "math.gcd(x, 12)", "math.gcd(x)", "math.gcd()", "math.gcd(x, y, 6)",
     "math.lcm(x, y)", "math.lcm(x, 4)", "math.lcm(x)", "math.prod([x, y, 2])", "math.prod([x], start=3)",
     "math.floor(x)", "math.ceil(x)", "math.trunc(x)", "math.prod([])", "math.prod([2], start=x)", "math.isqrt(x)", "math.isqrt(x * 103)",
+    "math.factorial(abs(x) % 21)", "math.comb(abs(x) % 13, abs(y) % 13)", "math.comb(x % 13, 3)", "math.comb(12, y % 13)",
+    "math.perm(abs(x) % 13, abs(y) % 13)", "math.perm(x % 21)", "math.perm(x % 21, None)", "math.factorial(-1 - abs(x))",
+    "math.comb(x % 5, -1 - abs(y))", "math.perm(-1 - abs(x), y)", "math.factorial(x > 0)",
 )  # fmt: skip
 LOSSY_MATH = (
     "math.sqrt(abs(x))", "math.sqrt(x)", "math.sin(x)", "math.factorial(x)", "math.log2(x)",

@@ -14,7 +14,7 @@ from wend.run.tracked.text import input_text, lose
 
 LOSSY = (
     "zlib.crc32(bytes([x % 256]))", "struct.pack('d', x)", "Decimal(x)",
-    "Decimal(1) + x", "timedelta(days=1) * x", "array.array('i', [x])", "math.factorial(x)",
+    "Decimal(1) + x", "timedelta(days=1) * x", "array.array('i', [x])", "math.factorial(x + 30)",
     "random.Random(x).random()", "pickle.dumps(x)", "binascii.crc32(b'%d' % x)",
     "hashlib.md5(str(x).encode()).hexdigest()", "hash((x, 1))", "(1).__add__(x)", "2.5 .__add__(x)",
     "datetime.fromtimestamp(x, timezone.utc)", "time.gmtime(x)[0]", "memoryview(b'abcdefgh')[x]",
@@ -31,7 +31,8 @@ EXACT = (
     "list(itertools.islice('abcdef', x))", "{x: 1}.keys() & {3}", "len(str(x))", "str(x) == str(x)[::-1]",
     "repr([x])", "ascii(x)", "format(x, 'b').count('1')", "bin(x).count('1')", "sys.intern(str(x))",
     "list(map(str, [x]))", "'{:>{}}'.format('a', x)", "hash(x)", "struct.pack('i', x)",
-    "base64.b64encode(bytes([x]))", "complex(x)", "complex(1, x).imag",
+    "base64.b64encode(bytes([x]))", "math.factorial(x)", "math.comb(9, x)", "math.perm(x, None)",
+    "abs(complex(x, 1))", "complex(x)", "complex(1, x).imag",
 )  # fmt: skip
 """What looks as though it had to lose its term and does not."""
 

@@ -38,10 +38,10 @@ def _counting(original: Callable[..., int]) -> Callable[..., Any]:
             return call_plainly(original, args, keywords)
         numbers = [as_int(each) if type(each) is SymBool else each for each in given]
         values = [int(value_of(each)) for each in numbers]
-        if any(_is_negative(number) for number in numbers):
+        if any(_is_below(number, 0) for number in numbers):
             return original(*values)  # which raises
         most = MOST_ROWS if len(given) == 1 else MOST_SIDE
-        if not all(_is_small(number, most) for number in numbers):
+        if not all(_is_below(number, most) for number in numbers):
             return call_plainly(original, args, keywords)
         terms = [_term(each) for each in numbers]
         return track(original(*values), _in_table(original, terms, most))
@@ -50,24 +50,14 @@ def _counting(original: Callable[..., int]) -> Callable[..., Any]:
 
 
 def _term(number: Any) -> Term:
-    term = term_of(number)
-    return integer(number) if term is None else term
+    term = term_of(number) if type(number) in TRACKED else None
+    return integer(int(number)) if term is None else term
 
 
-def _is_negative(number: Any) -> bool:
-    term = term_of(number)
-    return (
-        number < 0
-        if term is None
-        else decide(lt(term, integer(0)), number._wend_value < 0, "value")
-    )
-
-
-def _is_small(number: Any, most: int) -> bool:
-    """Decides whether a number that is not negative is one that the tables have."""
-    term = term_of(number)
-    small = value_of(number) < most
-    return small if term is None else decide(lt(term, integer(most)), small, "value")
+def _is_below(number: Any, end: int) -> bool:
+    """Decides whether a number is below another one."""
+    truth = int(value_of(number)) < end
+    return decide(lt(_term(number), integer(end)), truth, "value")
 
 
 def _in_table(original: Callable[..., int], terms: Sequence[Term], most: int) -> Term:
