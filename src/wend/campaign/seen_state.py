@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from wend.campaign.exploration import Exploration
 from wend.explore.backward_search import Ground
-from wend.path.outcome import Outcome, Raised, Stopped
+from wend.path.outcome import Dropped, Outcome, Raised, Stopped
 
 MOST_PATHS = 1000
 """Paths that are watched; of a target with more, what its source says has to do."""
@@ -39,6 +39,10 @@ def seen_state(exploration: Exploration, ground: Ground) -> str:
 
 
 def _are_alike(one: Outcome, other: Outcome) -> bool:
+    """Whether plain code ended as the twin did. What the twin drops may be inputs that mean the
+    same as others: a dict in which a key comes twice."""
+    if isinstance(one, Dropped):
+        return not isinstance(other, Stopped)
     if isinstance(one, Raised) and isinstance(other, Raised):
         return one.type == other.type
     return type(one) is type(other) and not isinstance(other, Stopped)

@@ -44,7 +44,7 @@ from wend.source.instructions import names_read
 from wend.source.library.changes import MAKES_IMMUTABLE
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
-_GENERATED = ("<string>", "<attrs generated")
+_GENERATED = ("<string>", "<attrs generated", "namedtuple_")
 """How the names of files begin that code names which a library made for a class."""
 
 
@@ -135,9 +135,8 @@ class StateWatch:
         file = code.co_filename
         if self._is_watched(file):
             self._see(code.co_name)
-        elif file.startswith(_GENERATED):
-            if not self._is_harmless(code, frame):
-                self._see(code.co_name)
+        elif file.startswith(_GENERATED) and self._is_harmless(code, frame):
+            return None
         elif not (file.startswith((_OURS, "<frozen ")) or is_installed(file)):
             self._see(code.co_name)
         return None
@@ -145,7 +144,8 @@ class StateWatch:
     def _is_harmless(self, code: CodeType, frame: FrameType) -> bool:
         """Whether code that a library made, such as `__eq__` of a dataclass, reads no state."""
         if not code.co_argcount or code.co_name == "<module>":
-            return False  # `eval("count")`
+            # `eval("count")`, and what the library makes so
+            return frame.f_back is not None and is_installed(frame.f_back.f_code.co_filename)
         names = names_read(code)
         if not names.isdisjoint(self._names.variables):
             return False
@@ -221,7 +221,11 @@ class StateWatch:
             home, _ = _of_class(value, name)
             return home is not None and ((id(home), name) in self._bound or self._is_made(home))
         if isinstance(value, super):
-            return False
+            above: Any = value
+            bases = above.__self_class__.__mro__
+            bases = bases[bases.index(above.__thisclass__) + 1 :]
+            found = next((vars(each)[name] for each in bases if name in vars(each)), None)
+            return isinstance(found, _METHODS) and name not in self._names.of_classes
         cls = type(value)
         home, found = _of_class(cls, name)
         is_set = name in getattr(value, "__dict__", ())

@@ -69,6 +69,14 @@ def _in_table(original: Callable[..., int], terms: Sequence[Term], most: int) ->
     return table(place, range(len(rows)), [integer(original(n, k)) for n, k in rows])
 
 
+def small_gcd(a: Any, b: Any) -> Any:
+    """math.gcd of two numbers that are not negative, if both are in the tables; else None."""
+    if not (_is_below(a, MOST_SIDE) and _is_below(b, MOST_SIDE)):
+        return None
+    value = math.gcd(int(value_of(a)), int(value_of(b)))
+    return track(value, _in_table(math.gcd, [_term(a), _term(b)], MOST_SIDE))
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     each: _counting(each) for each in (math.comb, math.factorial, math.perm)
 }

@@ -9,6 +9,7 @@ from types import MethodDescriptorType
 from typing import Any
 
 from wend.run.calls.opaque import call_plainly
+from wend.run.models.counting import small_gcd
 from wend.run.models.float_math import FUNCTIONS as FLOATS
 from wend.run.operations import probes
 from wend.run.tracked import SymBool, SymFloat, SymInt
@@ -29,6 +30,9 @@ def gcd_model(*args: Any) -> Any:
     common: Any = 0
     for number in args:
         a, b = abs(common), abs(number)
+        if _any_tracked((a, b)) and (small := small_gcd(a, b)) is not None:
+            common = small
+            continue
         while b:
             a, b = b, a % b
         common = a

@@ -9,51 +9,52 @@ self.v = 1              on an object
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from wend.source.bindings import nodes_of
 from wend.source.effects.set_by_name import set_by_name
 from wend.source.index import index_of
-from wend.source.trees import name_of
+from wend.source.trees import DEFS, Function, name_of
 
 
 @lru_cache(maxsize=64)
 def set_on_classes(module: ast.Module) -> frozenset[str]:
     """The names of the attributes that a module may set on classes."""
-    holders = _holders(module)
-    found = {
-        node.attr
-        for node in index_of(module).nodes
-        if isinstance(node, ast.Attribute)
-        and not isinstance(node.ctx, ast.Load)
-        and (_is_class(node.value, frozenset()) or name_of(node.value) in holders)
-    }
-    return frozenset(found) | set_by_name(module)
-
-
-def _holders(module: ast.Module) -> frozenset[str]:
-    """The names that may stand for a class: of classes, imports, variables and parameters."""
     index = index_of(module)
-    classes = index.class_names | {each.bound for each in index.imports}
-    found = {"cls", *classes}
-    for node in index.nodes:
+    classes = {"cls", *index.class_names, *[each.bound for each in index.imports]}
+    return frozenset(_set_in(module, classes)) | set_by_name(module)
+
+
+def _set_in(tree: ast.Module | Function, around: set[str]) -> Iterator[str]:
+    """The attributes that a function or module sets on classes; `around` are the names that may
+    stand for one outside of it."""
+    nodes = [*nodes_of(tree)]
+    held = around | {*_held_by(nodes, around)}
+    if isinstance(tree, DEFS):
+        held |= {*_parameters_for_classes(tree)}
+    for node in nodes:
+        match node:
+            case ast.Attribute(value=value, attr=name, ctx=ast.Store() | ast.Del()):
+                if _is_class(value, frozenset()) or name_of(value) in held:
+                    yield name
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                yield from _set_in(node, held)
+
+
+def _held_by(nodes: Iterable[ast.AST], classes: set[str]) -> Iterator[str]:
+    """The variables that are given a class, or something that holds one."""
+    for node in nodes:
         match node:
             case ast.Assign(targets=targets, value=value) if _has_class(value, classes):
-                found |= {name_of(part) for each in targets for part in ast.walk(each)}
-            case ast.AnnAssign(target=target, value=ast.expr() as value) if _has_class(
-                value, classes
-            ):
-                found.add(name_of(target))
-            case ast.NamedExpr(target=target, value=value) if _has_class(value, classes):
-                found.add(name_of(target))
+                yield from (name_of(part) for each in targets for part in ast.walk(each))
             case (
-                ast.For(target=target, iter=iterated)
-                | ast.comprehension(target=target, iter=iterated)
-            ) if _has_class(iterated, classes):
-                found |= {name_of(part) for part in ast.walk(target)}
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                found.update(_parameters_for_classes(node))
-    return frozenset(found - {"", "self"})
+                ast.AnnAssign(target=target, value=ast.expr() as value)
+                | ast.NamedExpr(target=target, value=value)
+                | ast.For(target=target, iter=value)
+                | ast.comprehension(target=target, iter=value)
+            ) if _has_class(value, classes):
+                yield from map(name_of, ast.walk(target))
 
 
 def _parameters_for_classes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
@@ -61,7 +62,7 @@ def _parameters_for_classes(function: ast.FunctionDef | ast.AsyncFunctionDef) ->
     for each in (*args.posonlyargs, *args.args, *args.kwonlyargs):
         hint = each.annotation
         names = {name_of(part) for part in ast.walk(hint)} if hint is not None else {"type"}
-        if names & {"type", "Type", "Any", "object", ""} and each.arg != "self":
+        if names & {"type", "Type", "Any", "object", ""} and each.arg not in ("self", "_"):
             yield each.arg
 
 

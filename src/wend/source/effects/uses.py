@@ -274,6 +274,8 @@ class Uses:
         for field in self._of.fields.get(name, ()):
             self._reach(value, (ATTRIBUTE, field), SAME)
         is_builtin = hasattr(builtins, name)
+        if not callees and self._of.imported.get(root_of(func)) == _OURS:
+            return  # `wend.assume(x > 0)` looks at the truth
         if not callees:
             if isinstance(argument, ast.keyword) and argument.arg is not None:
                 self._reach(value, (ATTRIBUTE, argument.arg), SAME)
@@ -403,7 +405,8 @@ class Uses:
                     self.edges[place].add(((each, first_parameter(each)), SAME, ""))
 
 
-_HARMLESS_HOMES = sys.stdlib_module_names | {"wend"}
+_OURS = "wend"
+_HARMLESS_HOMES = sys.stdlib_module_names | {_OURS}
 
 
 def _bound_in(pattern: ast.pattern) -> Iterator[str]:
