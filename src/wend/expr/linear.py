@@ -69,8 +69,34 @@ def combine(a: Term, by_a: int, b: Term, by_b: int) -> Term:
     total = {atom: by_a * c for atom, c in zip(atoms_a, coefficients_a, strict=True)}
     for atom, c in zip(atoms_b, coefficients_b, strict=True):
         total[atom] = total.get(atom, 0) + by_b * c
+    for remainder in [atom for atom in total if atom.op == "mod"]:
+        whole = _whole(remainder, total)
+        if whole is not None:  # a % b + b * (a // b)  is  a
+            by = total.pop(remainder)
+            del total[whole]
+            rest = _sum(total, constant)
+            return combine(rest, 1, remainder.args[0], by)
+    return _sum(total, constant)
+
+
+def _sum(total: dict[Term, int], constant: int) -> Term:
     atoms = sorted(total, key=order_of)
     return linear(atoms, [total[atom] for atom in atoms], constant)
+
+
+def _whole(remainder: Term, total: dict[Term, int]) -> Term | None:
+    """The atom of a sum that is the rest of a division with this remainder: `b * (a // b)`."""
+    _, divisor = remainder.args
+    by = total[remainder]
+    for atom, coefficient in total.items():
+        if atom.op == "floordiv" and atom.args == remainder.args and divisor.op == "const":
+            if coefficient == by * divisor.payload:
+                return atom
+        elif atom.op == "mul" and coefficient == by:
+            for one, other in (atom.args, atom.args[::-1]):
+                if one is divisor and other.op == "floordiv" and other.args == remainder.args:
+                    return atom
+    return None
 
 
 def _as_atom(

@@ -1,4 +1,4 @@
-"""Neighbours of `own_objects` and `module_state`: other calls may have left what these read.
+"""What other calls may have left: none of these is proved.
 
 Each has a function beside it that makes the assertion fail if it is called before.
 """
