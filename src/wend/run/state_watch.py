@@ -40,7 +40,7 @@ from wend.instrument.twin import FUTURES, taking_place_of
 from wend.instrument.watching import WatchedCode, watched_code
 from wend.path.watched_names import WatchedNames
 from wend.source.installed import is_installed
-from wend.source.instructions import names_read
+from wend.source.instructions import attributes_read, globals_read
 from wend.source.library.changes import MAKES_IMMUTABLE
 
 _OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -144,12 +144,13 @@ class StateWatch:
     def _is_harmless(self, code: CodeType, frame: FrameType) -> bool:
         """Whether code that a library made, such as `__eq__` of a dataclass, reads no state."""
         if not code.co_argcount or code.co_name == "<module>":
-            # `eval("count")`, and what the library makes so
-            return frame.f_back is not None and is_installed(frame.f_back.f_code.co_filename)
-        names = names_read(code)
-        if not names.isdisjoint(self._names.variables):
+            # `eval("count")`; or what the library, or wend itself, makes so
+            caller = "" if frame.f_back is None else frame.f_back.f_code.co_filename
+            return caller.startswith(_OURS) or is_installed(caller)
+        if not globals_read(code).isdisjoint(self._names.variables):
             return False
         given = [frame.f_locals.get(name) for name in code.co_varnames[: code.co_argcount]]
+        names = attributes_read(code)
         return names.isdisjoint(self._names.attributes) or all(map(self._is_own, given))
 
     def _leave(self, frame: FrameType, event: str, argument: Any) -> Any:

@@ -29,18 +29,22 @@ _NOTHING = _ELSEWHERE | _BESIDE
 _RAISE = _numbers("RAISE_VARARGS")
 _RESUME = _numbers("RESUME")
 _READ_ATTRIBUTE = _numbers("LOAD_ATTR", "MATCH_CLASS")
-_READ_NAMES = _numbers(
-    "LOAD_ATTR", "LOAD_GLOBAL", "LOAD_METHOD", "LOAD_NAME", "LOAD_SUPER_ATTR", "LOAD_SUPER_METHOD"
-)
+_GET_GLOBAL = _numbers("LOAD_GLOBAL", "LOAD_NAME")
+_GET_ATTRIBUTE = _numbers("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "LOAD_SUPER_METHOD")
 _CONSTANT = _numbers("LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT")
 _STORE_NAMES = _numbers("STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL")
 _STORE_CELLS = _numbers("STORE_DEREF", "DELETE_DEREF")
 _STORE_ITEMS = _numbers("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
 
 
-def names_read(code: CodeType) -> set[str]:
-    """The names of the globals and attributes that some code reads, without what is inside it."""
-    return {each.argval for each in dis.get_instructions(code) if each.opcode in _READ_NAMES}
+def globals_read(code: CodeType) -> set[str]:
+    """The names of the globals that some code reads, without what is inside it."""
+    return {each.argval for each in dis.get_instructions(code) if each.opcode in _GET_GLOBAL}
+
+
+def attributes_read(code: CodeType) -> set[str]:
+    """The names of the attributes that some code reads, without what is inside it."""
+    return {each.argval for each in dis.get_instructions(code) if each.opcode in _GET_ATTRIBUTE}
 
 
 def places(code: CodeType) -> Iterator[tuple[int, int]]:
