@@ -244,7 +244,7 @@ def wrong_account(start: int, amount: int) -> None:
     assert account.balance > 0 or start == 0
 
 
-def account_of_input(account: Account, amount: int) -> None:
+def account_of_input(account: Account, amount: int) -> None:  # not proved: another method may have changed the account
     before = account.balance
     account.withdraw(amount)
     assert account.balance <= before

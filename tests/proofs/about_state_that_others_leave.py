@@ -334,3 +334,15 @@ def open_default_of_dataclass(x: int) -> None:
 
 def open_method_of_class(x: int) -> None:
     assert Cell.count_made() == 0
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.count = 0
+
+    def bump(self) -> None:
+        self.count += 1
+
+
+def open_object_of_inputs(tally: Tally) -> None:
+    assert tally.count == 0

@@ -73,6 +73,8 @@ class Invocation:
         """The number of branches before the last call began; None if it did not begin."""
         self.traces: dict[Any, Invocation | None] = {}
         """Traces of the target that were made already (`run.traces`)."""
+        self.before_call: Callable[[], None] | None = None
+        """Called when the inputs are made and the call is about to begin."""
         self.driven = ""
         """The kind of object that the last call returned and that was run to its end: a generator,
         say."""
@@ -117,6 +119,8 @@ class Invocation:
 
     def _driven(self, args: list[Any], keywords: dict[str, Any]) -> Any:
         """The result of the call; that of a generator is what it gives until it ends."""
+        if self.before_call is not None:
+            self.before_call()
         try:
             value = self.called(*args, **keywords)
             self.driven = _DRIVEN.get(type(value).__name__, "")

@@ -62,6 +62,7 @@ def replay(
             guard.active = True  # until its objects have been looked at
             with time_limit(seconds):
                 if watch is not None:
+                    invocation.before_call = watch.inputs_are_made
                     watch.begin()
                 elif not patience:
                     sys.settrace(_tracer(file, trace, frames, parts))

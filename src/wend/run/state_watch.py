@@ -66,6 +66,8 @@ class StateWatch:
         """Objects in `_bound`, whose identities nothing else may get."""
         self._made: dict[int, Any] = {}
         """Objects that were made in the run, by identity."""
+        self._inputs: dict[int, Any] = {}
+        """Objects that were made before the call began, by identity."""
         self._codes: dict[int, CodeType] = {}
         """The code with probes, by identity."""
         self._cached: set[int] = set()
@@ -95,8 +97,13 @@ class StateWatch:
         gc.freeze()
         sys.settrace(self._enter)
 
-    def end(self) -> None:
-        sys.settrace(None)
+    def inputs_are_made(self) -> None:
+        """Notes that the call begins. Objects of the inputs are no state of others, but their
+        attributes may be: a constructor makes an object, and methods may have changed it since."""
+        self._inputs = {id(each): each for each in gc.get_objects()}
+        self._made.clear()
+        self._bound.clear()
+        gc.freeze()
 
     def _replace(self, function: FunctionType) -> None:
         code = function.__code__
@@ -248,7 +255,9 @@ class StateWatch:
         """Whether a value was made in this run, or has nothing that others may have changed but
         what shows where it is read: attributes of classes, items of containers."""
         cls = type(value)
-        if isinstance(value, _INNOCENT) or cls is object or self._is_made(value):
+        if isinstance(value, _INNOCENT) or cls is object or id(value) in self._inputs:
+            return True
+        if self._is_made(value):
             return True
         if cls is BuiltinFunctionType:  # `ITEMS.pop` is a method of a list
             return value.__self__ is None or isinstance(value.__self__, ModuleType | type)
