@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 RUNS = pathlib.Path(__file__).with_name("plain_runs.py")
-MOST_LINES = 10
+MOST_LINES = 6
 """Lines of one file that `wend reach` is asked about."""
 ALL_SHOWN = 16
 """wend shows each path of a function of so few, and each truth value that it returns."""
@@ -36,7 +36,7 @@ class Judged:
 class Effort:
     """How long a file is attacked."""
 
-    options: tuple[str, ...] = ("--budget", "3", "--max-executions", "50")
+    options: tuple[str, ...] = ("--budget", "10", "--max-executions", "40")
     runs: int = 250
     seconds: float = 1.0
     """Of the processor, for the plain runs of one function: `runs`, or fewer if these are slow."""
