@@ -27,6 +27,7 @@ sys.path.insert(0, str(HERE.parent / "tests" / "attack"))
 
 from judge import Effort, Judged, judged  # noqa: E402
 from mutants import mutants  # noqa: E402
+
 from programs import random_programs  # noqa: E402
 
 KINDS: dict[str, Callable[[int, int], tuple[str, list[str]]]] = {
@@ -90,8 +91,9 @@ def main() -> int:
     state = State(given.state or Path(tempfile.gettempdir()) / f"attack-{given.seed}.json")
     _attack(state, kinds, given.seed, given.minutes, given.jobs)
     for kind in kinds:
-        print(f"{kind}:", ", ".join(f"{count:,} {what}" for what, count in state.counts[kind].items()))
-    print(f"{state.minutes:.0f} minutes, {len(state.faults)} files not judged, {len(state.wrong)} wrong")
+        told = [f"{count:,} {what}" for what, count in state.counts[kind].items()]
+        print(f"{kind}:", ", ".join(told))
+    print(f"{state.minutes:.0f} minutes, {len(state.wrong)} wrong runs, faults: {state.faults}")
     return 1 if state.wrong else 0
 
 

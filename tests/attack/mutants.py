@@ -28,8 +28,9 @@ SIZES = range(3, 45)
 
 _UNFIT_MODULES = {
     "test", "tests", "idlelib", "lib2to3", "tkinter", "turtledemo", "turtle", "antigravity", "this",
-    "site-packages", "wend", "ensurepip", "venv", "conftest", "setup", "__main__", "_pytest", "xdist",
-    "pip", "msilib", "distutils", "_distutils", "_vendor", "setuptools", "pkg_resources", "mypy", "mypyc", "curses", "hypothesis", "execnet", "pydoc_data",
+    "site-packages", "wend", "ensurepip", "venv", "conftest", "setup", "__main__", "_pytest",
+    "xdist", "pip", "msilib", "distutils", "_distutils", "_vendor", "setuptools",
+    "pkg_resources", "mypy", "mypyc", "curses", "hypothesis", "execnet", "pydoc_data",
 }  # fmt: skip
 """Modules that do something when they are imported, are of another system, or run wend."""
 
@@ -188,7 +189,11 @@ def _kept(annotation: ast.expr | None) -> str | None:
     generic = {ast.unparse(each.value) for each in ast.walk(parsed)
                if isinstance(each, ast.Subscript)}  # fmt: skip
     bare = known & {"list", "dict", "tuple", "set"} - generic
-    if bare or not known <= names or any(isinstance(each, ast.Attribute) for each in ast.walk(parsed)):
+    if (
+        bare
+        or not known <= names
+        or any(isinstance(each, ast.Attribute) for each in ast.walk(parsed))
+    ):
         return None
     return ast.unparse(parsed)
 
@@ -280,9 +285,9 @@ def _change_statement(function: ast.FunctionDef, chance: random.Random) -> None:
         del body[at]
     elif which < 0.6:
         handler = ast.ExceptHandler(
-            ast.parse(chance.choice(("Exception", "ValueError", "LookupError", "TypeError"))).body[
-                0
-            ].value,  # type: ignore[attr-defined]
+            ast.parse(chance.choice(("Exception", "ValueError", "LookupError", "TypeError")))
+            .body[0]
+            .value,  # type: ignore[attr-defined]
             None,
             ast.parse("return 'caught'").body,
         )
@@ -315,7 +320,8 @@ _QUESTIONS = (
     "isinstance({0}, Sized)", "isinstance({0}, Hashable)", "type({0}) is int", "{0} is True",
     "hasattr({0}, 'value')", "{0} != {0}", "{0} is {1}", "{0} == {1}", "callable({0})", "not {0}",
     "len({0}) > 2", "{0} == -1", "{0} < {1}", "{0} and {1}", "str({0}) == 'a'", "{0} in ('', 'a')",
-    "{0} == []", "getattr({0}, 'name', None)", "{0} is None", "{0} == 0 and {1} == 1", "int({0}) == 7",
+    "{0} == []", "getattr({0}, 'name', None)", "{0} is None", "{0} == 0 and {1} == 1", 
+    "int({0}) == 7",
     "{0} and isinstance({0}[0], enum.Enum)", "{0}[:1] == 'a'", "any(e is {1} for e in {0})",
 )  # fmt: skip
 
@@ -327,5 +333,3 @@ def _bodies(function: ast.FunctionDef) -> Iterator[list[ast.stmt]]:
             body = getattr(node, part, None)
             if isinstance(body, list) and body:
                 yield body
-
-

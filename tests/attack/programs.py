@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 import re
 
-PREAMBLE = '''
+PREAMBLE = """
 import contextlib
 import enum
 import math
@@ -85,105 +85,157 @@ def _bump():
     global STATE
     STATE += 1
     return STATE
-'''
+"""
 
 ANNOTATIONS = (
     "int", "int", "int", "str", "str", "bool", "float", "bytes", "list[int]", "list[str]",
     "tuple[int, str]", "dict[str, int]", "set[int]", "int | None", "int | str", "str | None",
     "Point", "Colour", "tuple[bool, int]", "list[Point]", "float | None", "list[float]",
-    "tuple[int, ...]", "frozenset[str]", "Literal['a', 'b', 3]", "dict[int, str]", "list[list[int]]",
+    "tuple[int, ...]", "frozenset[str]", "Literal['a', 'b', 3]", "dict[int, str]",
+    "list[list[int]]",
 )  # fmt: skip
 
 EXPRESSIONS = {
     "int": (
         "0", "1", "-1", "2", "3", "7", "10", "255", "{int} + {int}", "{int} - {int}", "{int} * 2",
-        "{int} * {int}", "{int} // {int}", "{int} % 3", "{int} % {int}", "abs({int})", "-{int}", "~{int}",
-        "len({str})", "len({list[int]})", "{list[int]}[0]", "{list[int]}[-1]", "{list[int]}[{int}]",
-        "min({int}, {int})", "max({list[int]})", "int({str})", "int({float})", "{str}.find({str})",
-        "{str}.count({str})", "ord({str}[0])", "{dict[str, int]}['a']", "{dict[str, int]}[{str}]",
-        "{dict[str, int]}.get({str}, 0)", "sum({list[int]})", "{Point}.x", "{Point}.sum()", "{int} & 6",
-        "{int} | {int}", "{int} ^ 5", "{int} >> 1", "1 << ({int} % 5)", "round({float})", "{any}[0]",
+        "{int} * {int}", "{int} // {int}", "{int} % 3", "{int} % {int}", "abs({int})", "-{int}",
+        "~{int}", "len({str})", "len({list[int]})", "{list[int]}[0]", "{list[int]}[-1]",
+        "{list[int]}[{int}]", "min({int}, {int})", "max({list[int]})", "int({str})",
+        "int({float})", "{str}.find({str})", "{str}.count({str})", "ord({str}[0])",
+        "{dict[str, int]}['a']", "{dict[str, int]}[{str}]", "{dict[str, int]}.get({str}, 0)",
+        "sum({list[int]})", "{Point}.x", "{Point}.sum()", "{int} & 6", "{int} | {int}",
+        "{int} ^ 5", "{int} >> 1", "1 << ({int} % 5)", "round({float})", "{any}[0]",
         "{tuple[int, str]}[0]", "TABLE.get({str}, 0)", "TABLE[{str}]", "_helper({int}, {any})",
         "divmod({int}, 3)[1]", "{int} ** 2", "int({bool})", "len({set[int]})", "{int} or {int}",
         "next(iter({list[int]}), 0)", "{int} if {cond} else {int}", "{list[int]}.index({int})",
-        "{bytes}[0]", "sorted({list[int]})[0]", "int.from_bytes({bytes}[:2], 'big')", "len({any})",
-        "{list[int]}.count({int})", "{Colour}.value", "getattr({any}, 'value', 0)", "math.floor({float})",
-        "(lambda k: k + 1)({int})", "len({{*{list[int]}}})", "ROWS[{int}]", "STATE", "{int}.bit_length()",
-        "len(str({int}))", "math.gcd({int}, 6)", "{Point}.z", "Cell({int}).held", "{set[int]}.pop()",
-        "sum(1 for e in {any} if e)", "{list[int]}.pop()", "math.isqrt({int})", "len({list[list[int]]})",
+        "{bytes}[0]", "sorted({list[int]})[0]", "int.from_bytes({bytes}[:2], 'big')",
+        "len({any})", "{list[int]}.count({int})", "{Colour}.value", "getattr({any}, 'value', 0)",
+        "math.floor({float})", "(lambda k: k + 1)({int})", "len({{*{list[int]}}})", "ROWS[{int}]",
+        "STATE", "{int}.bit_length()", "len(str({int}))", "math.gcd({int}, 6)", "{Point}.z",
+        "Cell({int}).held", "{set[int]}.pop()", "sum(1 for e in {any} if e)", "{list[int]}.pop()",
+        "math.isqrt({int})", "len({list[list[int]]})",
     ),
     "str": (
-        "''", "'a'", "'ab'", "'7'", "{str} + {str}", "{str}.upper()", "{str}.strip()", "{str}[0]", "{str}[1:]",
-        "{str}[:{int}]", "{str}[::-1]", "str({int})", "f'{{{name}}}'", "f'{{{name}!r}}!'", "f'{{{name}:>3}}'", "{str}.replace('a', 'b')",
-        "{list[str]}[0]", "','.join({list[str]})", "{str}.split(',')[0]", "{str} * 2", "{str} or {str}",
-        "chr({int})", "{tuple[int, str]}[1]", "{Colour}.name", "{str} if {cond} else {str}", "_kind({any})",
-        "{str}.lower()", "{str}.partition('=')[2]", "{str}.title()", "repr({any})", "str({any})", "'%d' % {int}",
-        "{bytes}.decode()", "{str}.removeprefix('a')", "type({any}).__name__", "{str}.zfill(3)", "min({str}, {str})",
-        "{str}.casefold()", "{str}.rstrip('0')", "{str}.swapcase()", "{dict[int, str]}[{int}]", "{str}.split()[-1]",
+        "''", "'a'", "'ab'", "'7'", "{str} + {str}", "{str}.upper()", "{str}.strip()", "{str}[0]",
+        "{str}[1:]", "{str}[:{int}]", "{str}[::-1]", "str({int})", "f'{{{name}}}'",
+        "f'{{{name}!r}}!'", "f'{{{name}:>3}}'", "{str}.replace('a', 'b')", "{list[str]}[0]",
+        "','.join({list[str]})", "{str}.split(',')[0]", "{str} * 2", "{str} or {str}",
+        "chr({int})", "{tuple[int, str]}[1]", "{Colour}.name", "{str} if {cond} else {str}",
+        "_kind({any})", "{str}.lower()", "{str}.partition('=')[2]", "{str}.title()",
+        "repr({any})", "str({any})", "'%d' % {int}", "{bytes}.decode()",
+        "{str}.removeprefix('a')", "type({any}).__name__", "{str}.zfill(3)", "min({str}, {str})",
+        "{str}.casefold()", "{str}.rstrip('0')", "{str}.swapcase()", "{dict[int, str]}[{int}]",
+        "{str}.split()[-1]",
     ),
     "float": (
-        "0.0", "1.5", "-2.0", "{float} * 2", "{float} + {int}", "{float} / {int}", "float({int})", "float({str})",
-        "{float} // 1", "abs({float})", "{int} / 3", "-{float}", "math.sqrt({float})", "{float} % 1", "max({float}, 0.0)",
-        "{float} ** 2", "round({float}, 1)", "{list[float]}[0]", "sum({list[float]})", "math.copysign(1, {float})",
+        "0.0", "1.5", "-2.0", "{float} * 2", "{float} + {int}", "{float} / {int}", "float({int})",
+        "float({str})", "{float} // 1", "abs({float})", "{int} / 3", "-{float}",
+        "math.sqrt({float})", "{float} % 1", "max({float}, 0.0)", "{float} ** 2",
+        "round({float}, 1)", "{list[float]}[0]", "sum({list[float]})",
+        "math.copysign(1, {float})",
     ),
-    "bool": ("True", "{cond}", "bool({any})", "{int} in {list[int]}", "not {any}"),
-    "bytes": ("b''", "b'x'", "{bytes} + b'a'", "{str}.encode()", "bytes([{int} % 256])", "{bytes}[1:]", "{bytes}.strip()"),
+    "bool": (
+        "True", "{cond}", "bool({any})", "{int} in {list[int]}", "not {any}",
+    ),
+    "bytes": (
+        "b''", "b'x'", "{bytes} + b'a'", "{str}.encode()", "bytes([{int} % 256])", "{bytes}[1:]",
+        "{bytes}.strip()",
+    ),
     "list[int]": (
-        "[]", "[{int}]", "[{int}, {int}]", "{list[int]}[1:]", "{list[int]} + [{int}]", "sorted({list[int]})",
-        "list({set[int]})", "[e + 1 for e in {list[int]}]", "[e for e in {list[int]} if e > 0]", "list(range({int} % 4))",
-        "{list[int]}[::-1]", "[*{list[int]}, 0]", "list({dict[str, int]}.values())", "[len(e) for e in {list[str]}]", "ROWS",
-        "list(map(abs, {list[int]}))", "{list[list[int]]}[0]", "list(zip({list[int]}, {str}))", "list(deque({list[int]}, 1))",
+        "[]", "[{int}]", "[{int}, {int}]", "{list[int]}[1:]", "{list[int]} + [{int}]",
+        "sorted({list[int]})", "list({set[int]})", "[e + 1 for e in {list[int]}]",
+        "[e for e in {list[int]} if e > 0]", "list(range({int} % 4))", "{list[int]}[::-1]",
+        "[*{list[int]}, 0]", "list({dict[str, int]}.values())", "[len(e) for e in {list[str]}]",
+        "ROWS", "list(map(abs, {list[int]}))", "{list[list[int]]}[0]",
+        "list(zip({list[int]}, {str}))", "list(deque({list[int]}, 1))",
     ),
-    "list[str]": ("[]", "[{str}]", "{str}.split()", "{str}.split(',')", "list({str})", "[str(e) for e in {list[int]}]",
-                  "list({dict[str, int]})", "sorted({list[str]})", "{str}.splitlines()", "{list[str]}[:1]"),
-    "list[float]": ("[{float}]", "[]"),
-    "list[list[int]]": ("[{list[int]}, {list[int]}]", "[]"),
-    "dict[str, int]": ("{{}}", "{{{str}: {int}}}", "dict({dict[str, int]})", "TABLE", "{{e: 1 for e in {str}}}",
-                       "{dict[str, int]} | {{'a': 1}}", "dict(a={int})"),
-    "dict[int, str]": ("{{}}", "{{{int}: {str}}}", "dict(enumerate({str}))"),
-    "set[int]": ("set()", "{{{int}}}", "set({list[int]})", "{set[int]} | {{1}}", "{set[int]} & {{1, 2}}"),
-    "tuple[int, str]": ("({int}, {str})",),
-    "Point": ("Point({int})", "Point3({int})", "{list[Point]}[0]"),
-    "list[Point]": ("[{Point}]", "[]"),
-    "Colour": ("Colour.RED", "Colour({int})"),
+    "list[str]": (
+        "[]", "[{str}]", "{str}.split()", "{str}.split(',')", "list({str})",
+        "[str(e) for e in {list[int]}]", "list({dict[str, int]})", "sorted({list[str]})",
+        "{str}.splitlines()", "{list[str]}[:1]",
+    ),
+    "list[float]": (
+        "[{float}]", "[]",
+    ),
+    "list[list[int]]": (
+        "[{list[int]}, {list[int]}]", "[]",
+    ),
+    "dict[str, int]": (
+        "{{}}", "{{{str}: {int}}}", "dict({dict[str, int]})", "TABLE", "{{e: 1 for e in {str}}}",
+        "{dict[str, int]} | {{'a': 1}}", "dict(a={int})",
+    ),
+    "dict[int, str]": (
+        "{{}}", "{{{int}: {str}}}", "dict(enumerate({str}))",
+    ),
+    "set[int]": (
+        "set()", "{{{int}}}", "set({list[int]})", "{set[int]} | {{1}}", "{set[int]} & {{1, 2}}",
+    ),
+    "tuple[int, str]": (
+        "({int}, {str})",
+    ),
+    "Point": (
+        "Point({int})", "Point3({int})", "{list[Point]}[0]",
+    ),
+    "list[Point]": (
+        "[{Point}]", "[]",
+    ),
+    "Colour": (
+        "Colour.RED", "Colour({int})",
+    ),
 }  # fmt: skip
 
 CONDITIONS = (
-    "{int} == {int}", "{int} > {int}", "{int} < 3", "{int} == 7", "{int} % 2 == 0", "{str} == {str}", "{str} == 'ab'",
-    "{str} < {str}", "{str}.startswith({str})", "{str}.isdigit()", "{str} in {str}", "{str} in TABLE", "{int} in {list[int]}",
-    "{int} in (1, 2, 3)", "{float} > {float}", "{float} == {float}", "{float} != {float}", "{float} == {int}", "{any}",
-    "not {any}", "{any} is None", "{any} is True", "{any} is {any}", "{any} == {any}", "{any} is not {any}",
-    "isinstance({any}, {class})", "isinstance({any}, {class})", "type({any}) is {class}", "type({any}) == type({any})",
-    "{any}.__class__ is {class}", "hasattr({any}, 'value')", "hasattr({any}, 'x')", "callable({any})", "len({any}) > 1",
-    "issubclass(type({any}), {class})", "{list[int]}", "{list[int]} == [1]", "{list[int]} == sorted({list[int]})",
-    "all(e > 0 for e in {list[int]})", "any(isinstance(e, {class}) for e in {any})", "{cond} and {cond}", "{cond} or {cond}",
-    "not {cond}", "{Colour} is Colour.RED", "{Colour} == Colour.BLUE", "{Point}.x > {Point}.y", "{Point} is {Point}",
-    "{Point} == {Point}", "{dict[str, int]}.get('a') is None", "'a' in {dict[str, int]}", "{set[int]} >= {{1}}", "STATE > 0",
-    "{bytes} == b'x'", "{bytes}.isalpha()", "0 < {int} < 5", "{any} in {any}", "{str}.isupper()", "Cell({any}) == Cell({any})",
-    "{any} is SENTINEL", "{int} * {int} < 0", "{int} ** 2 == 2", "{str} != {str}.strip()", "{str}.lower() == 'A'",
-    "abs({int}) < 0", "len({str}) < 0", "{float} == {float} + 1", "{int} // 2 * 2 == {int}", "math.isnan({float})",
-    "math.isinf({float})", "{str}.isspace()", "{any} <= {any}", "str({any}) == 'a'", "bool({any}) is True",
-    "{str}[0] == {str}[-1]", "{tuple[int, str]} == (1, 'a')", "hash({any}) == 7", "id({any}) == id({any})",
-    "{str} == {str}.upper()", "isinstance({any}, ({class}, {class}))", "getattr({any}, 'name', None) is None",
+    "{int} == {int}", "{int} > {int}", "{int} < 3", "{int} == 7", "{int} % 2 == 0",
+    "{str} == {str}", "{str} == 'ab'", "{str} < {str}", "{str}.startswith({str})",
+    "{str}.isdigit()", "{str} in {str}", "{str} in TABLE", "{int} in {list[int]}",
+    "{int} in (1, 2, 3)", "{float} > {float}", "{float} == {float}", "{float} != {float}",
+    "{float} == {int}", "{any}", "not {any}", "{any} is None", "{any} is True", "{any} is {any}",
+    "{any} == {any}", "{any} is not {any}", "isinstance({any}, {class})",
+    "isinstance({any}, {class})", "type({any}) is {class}", "type({any}) == type({any})",
+    "{any}.__class__ is {class}", "hasattr({any}, 'value')", "hasattr({any}, 'x')",
+    "callable({any})", "len({any}) > 1", "issubclass(type({any}), {class})", "{list[int]}",
+    "{list[int]} == [1]", "{list[int]} == sorted({list[int]})", "all(e > 0 for e in {list[int]})",
+    "any(isinstance(e, {class}) for e in {any})", "{cond} and {cond}", "{cond} or {cond}",
+    "not {cond}", "{Colour} is Colour.RED", "{Colour} == Colour.BLUE", "{Point}.x > {Point}.y",
+    "{Point} is {Point}", "{Point} == {Point}", "{dict[str, int]}.get('a') is None",
+    "'a' in {dict[str, int]}", "{set[int]} >= {{1}}", "STATE > 0", "{bytes} == b'x'",
+    "{bytes}.isalpha()", "0 < {int} < 5", "{any} in {any}", "{str}.isupper()",
+    "Cell({any}) == Cell({any})", "{any} is SENTINEL", "{int} * {int} < 0", "{int} ** 2 == 2",
+    "{str} != {str}.strip()", "{str}.lower() == 'A'", "abs({int}) < 0", "len({str}) < 0",
+    "{float} == {float} + 1", "{int} // 2 * 2 == {int}", "math.isnan({float})",
+    "math.isinf({float})", "{str}.isspace()", "{any} <= {any}", "str({any}) == 'a'",
+    "bool({any}) is True", "{str}[0] == {str}[-1]", "{tuple[int, str]} == (1, 'a')",
+    "hash({any}) == 7", "id({any}) == id({any})", "{str} == {str}.upper()",
+    "isinstance({any}, ({class}, {class}))", "getattr({any}, 'name', None) is None",
 )  # fmt: skip
 
-CLASSES = ("int", "bool", "str", "float", "list", "tuple", "dict", "bytes", "object", "set", "enum.Enum", "Mark", "Point",
-           "Point3", "Colour", "Sized", "Hashable", "Iterable", "Callable", "Cell", "type(None)", "SupportsInt")  # fmt: skip
+CLASSES = (
+    "int", "bool", "str", "float", "list", "tuple", "dict", "bytes", "object", "set", "enum.Enum",
+    "Mark", "Point", "Point3", "Colour", "Sized", "Hashable", "Iterable", "Callable", "Cell",
+    "type(None)", "SupportsInt",
+)  # fmt: skip
 
-PATTERNS = ("0", "1", "'a'", "'ab'", "None", "True", "int()", "str()", "[_, *_]", "[]", "{'a': _}", "bool()", "Point(x=0)",
-            "enum.Enum()", "[int(), _]", "Mark()", "1 | 2", "Point3()", "float()", "[_]", "(1, _)", "Colour.RED", "-1",
-            "{'a': int(), **_rest}", "Point(x=bool())", "str() | bytes()", "Cell()")  # fmt: skip
+PATTERNS = (
+    "0", "1", "'a'", "'ab'", "None", "True", "int()", "str()", "[_, *_]", "[]", "{'a': _}",
+    "bool()", "Point(x=0)", "enum.Enum()", "[int(), _]", "Mark()", "1 | 2", "Point3()", "float()",
+    "[_]", "(1, _)", "Colour.RED", "-1", "{'a': int(), **_rest}", "Point(x=bool())",
+    "str() | bytes()", "Cell()",
+)  # fmt: skip
 
-ERRORS = ("Exception", "ValueError", "TypeError", "AttributeError", "KeyError", "IndexError", "ZeroDivisionError",
-          "LookupError", "OverflowError", "NameError", "(KeyError, TypeError)", "ArithmeticError", "AssertionError",
-          "UnicodeError", "RuntimeError", "UnboundLocalError")  # fmt: skip
+ERRORS = (
+    "Exception", "ValueError", "TypeError", "AttributeError", "KeyError", "IndexError",
+    "ZeroDivisionError", "LookupError", "OverflowError", "NameError", "(KeyError, TypeError)",
+    "ArithmeticError", "AssertionError", "UnicodeError", "RuntimeError", "UnboundLocalError",
+)  # fmt: skip
 
 CHANGES = (
-    "{list[int]}.append({int})", "{dict[str, int]}[{str}] = {int}", "{Point}.x = {int}", "_bump()", "{set[int]}.add({int})",
-    "{list[int]}.clear()", "{list[int]}[0] = {int}", "ROWS.append({int})", "{list[int]}.sort()", "{list[int]}.insert(0, {int})",
-    "{dict[str, int]}.pop({str})", "{Point}.x += 1", "{list[int]}.extend({list[int]})", "{dict[str, int]}.update(a=1)",
-    "del {list[int]}[0]", "{list[int]}.remove({int})", "{dict[str, int]}.setdefault('a', 5)", "TABLE[{str}] = 9",
-    "{Point}.z = {int}", "del {dict[str, int]}['a']", "{list[int]}.reverse()", "setattr({Point}, 'y', {int})",
+    "{list[int]}.append({int})", "{dict[str, int]}[{str}] = {int}", "{Point}.x = {int}",
+    "_bump()", "{set[int]}.add({int})", "{list[int]}.clear()", "{list[int]}[0] = {int}",
+    "ROWS.append({int})", "{list[int]}.sort()", "{list[int]}.insert(0, {int})",
+    "{dict[str, int]}.pop({str})", "{Point}.x += 1", "{list[int]}.extend({list[int]})",
+    "{dict[str, int]}.update(a=1)", "del {list[int]}[0]", "{list[int]}.remove({int})",
+    "{dict[str, int]}.setdefault('a', 5)", "TABLE[{str}] = 9", "{Point}.z = {int}",
+    "del {dict[str, int]}['a']", "{list[int]}.reverse()", "setattr({Point}, 'y', {int})",
 )  # fmt: skip
 
 DEEPEST = 3
@@ -221,7 +273,9 @@ class Maker:
             return [pad + self.drawn(CHANGES)]
         if kind < 0.24 or depth > DEEPEST:
             of = self.chance.choice([*EXPRESSIONS])
-            line = f"{pad}{(name := self.chance.choice(('v', 'w', *self.kinds)))} = {self.value(of)}"
+            line = (
+                f"{pad}{(name := self.chance.choice(('v', 'w', *self.kinds)))} = {self.value(of)}"
+            )
             self.kinds[name] = of
             return [line]
         if kind < 0.66:
@@ -230,7 +284,9 @@ class Maker:
             handled = f"{pad}except {self.chance.choice(ERRORS)}:"
             return [f"{pad}try:", *self.block(depth + 1), handled, *self.end(depth + 1)]
         if kind < 0.82:
-            over = self.chance.choice(("{list[int]}", "range(3)", "{str}", "{any}", "[{int}, {int}]"))
+            over = self.chance.choice(
+                ("{list[int]}", "range(3)", "{str}", "{any}", "[{int}, {int}]")
+            )
             head = f"{pad}for v in {self.filled(over)}:"
             self.kinds["v"] = "str" if over == "{str}" else "int"
             return [head, *self.decision(depth + 1)]
@@ -240,7 +296,10 @@ class Maker:
                 lines += [f"{pad}    case {self.chance.choice(PATTERNS)}:", *self.end(depth + 2)]
             return lines
         if kind < 0.93:
-            return [f"{pad}with contextlib.suppress({self.chance.choice(ERRORS)}):", *self.block(depth + 1)]
+            return [
+                f"{pad}with contextlib.suppress({self.chance.choice(ERRORS)}):",
+                *self.block(depth + 1),
+            ]
         if kind < 0.97:
             return [f"{pad}assert {self.condition()}"]
         return [f"{pad}while {self.condition()}:", *self.block(depth + 1), f"{pad}    break"]
@@ -287,7 +346,9 @@ class Maker:
             return self.chance.choice(names)
         options = EXPRESSIONS.get(kind, ("None",))
         if depth <= 0:
-            options = tuple([each for each in options if "{" not in each.replace("{{", "")]) or ("None",)
+            options = tuple([each for each in options if "{" not in each.replace("{{", "")]) or (
+                "None",
+            )
         return self.drawn(options, depth - 1)
 
     def drawn(self, options: tuple[str, ...], depth: int = 1) -> str:
@@ -319,7 +380,11 @@ class Maker:
                     return self.chance.choice([*self.kinds])
                 what = self.chance.choice([*EXPRESSIONS])
             made = self.value(what, depth)
-            return made if re.fullmatch(r"[\w.\[\]()']+", made) and not made[0].isdigit() else f"({made})"
+            return (
+                made
+                if re.fullmatch(r"[\w.\[\]()']+", made) and not made[0].isdigit()
+                else f"({made})"
+            )
 
         return re.sub(r"\{\{|\}\}|\{([\w\[\], ]+)\}", part, template)
 

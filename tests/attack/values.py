@@ -71,9 +71,9 @@ class Drawer:
         return [self.draw(kind) for kind in kinds]
 
     def draw(self, kind: Any) -> Any:
-        if same := [each for each in self.drawn if each[0] == kind]:
-            if self.chance.random() < 0.15:
-                return self.chance.choice(same)[1]
+        same = [each for of, each in self.drawn if of == kind]
+        if same and self.chance.random() < 0.15:
+            return self.chance.choice(same)
         value = self._new(kind)
         if not isinstance(value, (int, str, float, bytes, type(None))):
             self.drawn.append((kind, value))

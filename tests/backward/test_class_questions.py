@@ -179,6 +179,119 @@ def at_end(x: int):  # open
     return x.value
 
 
+def by_length(n: Node):  # open
+    try:
+        return len(n)
+    except TypeError:
+        return 0
+
+
+def by_iteration(x: int):  # open
+    try:
+        return [*x]
+    except TypeError:
+        return 0
+
+
+def by_call(x: int):  # open
+    try:
+        return x()
+    except TypeError:
+        return 0
+
+
+def by_item(n: Node):  # open
+    with contextlib.suppress(TypeError):
+        return n[0]
+    return 0
+
+
+def by_order(n: Node, m: Node):  # open
+    try:
+        return n < m
+    except TypeError:
+        return 0
+
+
+def by_sum(n: Node):  # open
+    try:
+        return n + 1
+    except TypeError:
+        return 0
+
+
+def by_sum_on_the_right(s: str):  # open
+    try:
+        return 1 + s
+    except TypeError:
+        return 0
+
+
+def by_context(n: Node):  # open
+    try:
+        with n:
+            return 1
+    except (TypeError, AttributeError):
+        return 0
+
+
+def by_hash(xs: list[int]):  # open
+    try:
+        return hash(xs)
+    except TypeError:
+        return 0
+
+
+def by_setting(x: int):  # open
+    try:
+        x.mark = 1
+    except AttributeError:
+        return 0
+    return 1
+
+
+def by_failed_operation(n: Node):  # open
+    return n @ n
+
+
+def by_equal_object(x: int):  # open
+    return x == 7 and x is not 7
+
+
+def by_copy_of_text(s: str):  # open
+    return s + "" is not s
+
+
+def by_copy_of_tuple(t: tuple[int, ...]):  # open
+    return tuple(t) is t
+
+
+def of_operators_that_it_has(x: int):  # complete
+    try:
+        return x + "a"
+    except TypeError:
+        return 0
+
+
+def of_none(x: int | None):  # complete
+    try:
+        return x + 1
+    except TypeError:
+        return 0
+
+
+def of_an_error_of_its_own(x: int):  # complete
+    try:
+        if x > 3:
+            raise TypeError("no int")
+    except TypeError:
+        return 0
+
+
+def of_the_same_object(n: Node):  # complete
+    return n is n
+
+
 def the_other_class(x: int | str):  # complete
     return 1 if isinstance(x, int) else 2
 

@@ -50,6 +50,7 @@ FACTORY_MODULE = "wend_factories"
 MOST_EXAMPLES = 4
 """Calls of a docstring that are tried first."""
 
+MOST_KEYWORDS = 8
 MOST_STARRED = 3
 """The most arguments for `*args`."""
 
@@ -373,11 +374,14 @@ class _Description:
         if not keys:
             keys = {"key" if "key" not in own else "other_key": INT}
         parts = []
-        for key, guessed in list(keys.items())[:8]:
+        keys = dict(list(keys.items())[:MOST_KEYWORDS])
+        for key, guessed in keys.items():
             is_known = annotation is not inspect.Parameter.empty
             domain = self._domains.domain(annotation) if is_known else guessed
             options = domain.options if isinstance(domain, Choice) else (domain,)
             parts.append(Part(key, Choice((ABSENT, *options)), by_keyword=True))
+        says = f"parameter **{name} is tried with no other keywords than {', '.join(keys)}"
+        self._say("bound-hit", says, "", f"**{name}")
         return Made(DICT, tuple(parts))
 
     # The whole

@@ -19,8 +19,9 @@ library asks for classes (`CLASS_BLIND`).
 
 from __future__ import annotations
 
+import dis
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType, TracebackType
 from typing import Any
 
@@ -48,6 +49,7 @@ from wend.inputs.paths import parameter_of
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.lacking_operations import lacking
 from wend.run.limits import uninterrupted
 from wend.run.tracked.lift import FOLLOWED, TRACKED
 from wend.source.installed import installed_module
@@ -102,6 +104,12 @@ class Questions:
     def told(self, path: str, value: Any, span: Span | None = None) -> None:
         """Notes that the code got to know the class itself, or the attributes, of a value."""
         if parameter_of(path) in self._narrowed or not is_final(native_class(value)):
+            self.note(span)
+
+    def lacks(self, is_lacking: Callable[[type], bool], span: Span) -> None:
+        """Notes that an operation failed, if a class below that of an input may have it."""
+        known = {cls for path in self._domains for cls in self._tried(path)}
+        if any(not is_final(cls) and is_lacking(cls) for cls in known):
             self.note(span)
 
     def note(self, span: Span | None = None) -> None:
@@ -220,6 +228,9 @@ _BUILTIN: dict[str, type] = {
     each.__name__: each for each in (str, bytes, bytearray, list, tuple, set, frozenset)
 }
 _FINAL: frozenset[type] = frozenset((bool, type(None)))
+_ONE_OBJECT: frozenset[type] = frozenset((tuple, frozenset))
+"""Classes that follow no values, and of which a copy may be the same object."""
+_RAISE = dis.opmap["RAISE_VARARGS"]
 _FLAGS: Any = type.__dict__["__flags__"]
 
 
@@ -286,8 +297,16 @@ def told_type(value: Any) -> None:
         questions.told(path, value)
 
 
-def told_identity(left: Any, right: Any) -> None:
-    """`left is right` was answered with False."""
+def told_identity(left: Any, right: Any, answer: bool) -> None:
+    """`left is right` was asked. Python makes one object of equal values of some classes, and of a
+    value and its copy, but not of values of their subclasses."""
+    if answer:
+        questions, path = _place(left)
+        if questions is not None and path is not None:
+            cls = native_class(left)
+            if (type(left) in FOLLOWED or cls in _ONE_OBJECT) and not is_final(cls):
+                questions.note()
+        return
     for one, other in ((left, right), (right, left)):
         questions, path = _place(one)
         if questions is None or path is None:
@@ -316,19 +335,30 @@ def told_patterns(value: Any, classes: Iterable[Any], nested: Iterable[Any]) -> 
 
 def told_error(error: BaseException | None) -> None:
     """An exception was caught, or ended the run. An AttributeError tells that a value lacks an
-    attribute, which one of a subclass may have."""
-    if not isinstance(error, AttributeError) or error.name is None:
+    attribute, which one of a subclass may have; a TypeError, or an AttributeError of no name,
+    that it lacks an operation."""
+    if not isinstance(error, (AttributeError, TypeError)):
         return
-    questions, path = _place(error.obj)
-    trace = error.__traceback__
-    while trace is not None and (below := trace.tb_next) is not None and not _is_ours(below):
-        trace = below
-    if questions is not None and path is not None and trace is not None:
-        questions.told(path, error.obj, recorder.span_of(trace.tb_frame.f_code, trace.tb_lasti))
+    trace = _innermost(error.__traceback__)
+    questions = None if recorder.current.quiet else recorder.current.questions
+    if questions is None or trace is None:
+        return
+    code, at = trace.tb_frame.f_code, trace.tb_lasti
+    if isinstance(error, AttributeError) and error.name is not None:
+        if (path := questions.path_of(error.obj)) is not None:
+            questions.told(path, error.obj, recorder.span_of(code, at))
+    elif code.co_code[at] != _RAISE:  # an operation of Python's raises it, not the code
+        questions.lacks(lacking(str(error)), recorder.span_of(code, at))
 
 
-def _is_ours(trace: TracebackType) -> bool:
-    return trace.tb_frame.f_code.co_filename.startswith(recorder.OURS)
+def _innermost(trace: TracebackType | None) -> TracebackType | None:
+    """The place of the code under test, or of the library, where an exception came up."""
+    found = None
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith(recorder.OURS):
+            found = trace
+        trace = trace.tb_next
+    return found
 
 
 def _place(value: Any) -> tuple[Questions | None, str | None]:

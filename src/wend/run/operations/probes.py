@@ -212,8 +212,7 @@ def same(left: Any, right: Any) -> Any:
         answer = same_object(left, right)
     else:
         answer = left is right
-    if not answer:
-        class_questions.told_identity(left, right)
+    class_questions.told_identity(left, right, bool(answer))
     return answer
 
 
