@@ -320,7 +320,7 @@ _QUESTIONS = (
     "isinstance({0}, Sized)", "isinstance({0}, Hashable)", "type({0}) is int", "{0} is True",
     "hasattr({0}, 'value')", "{0} != {0}", "{0} is {1}", "{0} == {1}", "callable({0})", "not {0}",
     "len({0}) > 2", "{0} == -1", "{0} < {1}", "{0} and {1}", "str({0}) == 'a'", "{0} in ('', 'a')",
-    "{0} == []", "getattr({0}, 'name', None)", "{0} is None", "{0} == 0 and {1} == 1", 
+    "{0} == []", "getattr({0}, 'name', None)", "{0} is None", "{0} == 0 and {1} == 1",
     "int({0}) == 7",
     "{0} and isinstance({0}[0], enum.Enum)", "{0}[:1] == 'a'", "any(e is {1} for e in {0})",
 )  # fmt: skip

@@ -48,8 +48,8 @@ _METHODS = {
     operator: (f"__{name}__", f"__r{name}__")
     for operator, name in {
         "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
-        "@": "matmul", "**": "pow", "<<": "lshift", ">>": "rshift", "&": "and", "|": "or", "^": "xor",
-        "divmod()": "divmod",
+        "**": "pow", "@": "matmul", "<<": "lshift", ">>": "rshift", "&": "and", "|": "or",
+        "^": "xor", "divmod()": "divmod",
     }.items()
 }  # fmt: skip
 _COMPARISONS = {
