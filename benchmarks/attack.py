@@ -34,7 +34,7 @@ KINDS: dict[str, Callable[[int, int], tuple[str, list[str]]]] = {
     "programs": random_programs,
     "mutants": mutants,
 }
-FUNCTIONS = 8
+FUNCTIONS = 16
 """In one file."""
 
 

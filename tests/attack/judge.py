@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 RUNS = pathlib.Path(__file__).with_name("plain_runs.py")
-MOST_LINES = 6
+MOST_LINES = 8
 """Lines of one file that `wend reach` is asked about."""
 ALL_SHOWN = 16
 """wend shows each path of a function of so few, and each truth value that it returns."""
