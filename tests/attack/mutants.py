@@ -46,12 +46,13 @@ _UNFIT_NAMES = {
 _FIT_ATTRIBUTES_OF_OS = {"path", "fspath", "sep", "altsep", "curdir", "pardir", "extsep", "linesep"}
 
 
-def mutants(seed: int, count: int) -> tuple[str, list[str]]:
-    """A file with mutants of functions of one module, and their names."""
+def mutants(seed: int, count: int, *, installed: bool = True) -> tuple[str, list[str]]:
+    """A file with mutants of functions of one module, and their names. The module is one of the
+    standard library, or of an installed package if these may be taken."""
     chance = random.Random(seed)
     fit: list[tuple[ast.FunctionDef, set[str]]] = []
     while not fit:
-        file, module = chance.choice(_files())
+        file, module = chance.choice(_files(installed))
         fit = _fit(file)
     made, wanted, functions = list[str](), set[str](), list[ast.FunctionDef]()
     for number in range(count):
@@ -88,10 +89,10 @@ def _fit(file: pathlib.Path) -> list[tuple[ast.FunctionDef, set[str]]]:
 
 
 @functools.cache
-def _files() -> list[tuple[pathlib.Path, str]]:
-    """The files of the standard library and of installed packages, with their modules, in order."""
+def _files(installed: bool) -> list[tuple[pathlib.Path, str]]:
+    """The files with functions to take, with the names of their modules, in order."""
     found = []
-    for key in ("stdlib", "purelib"):
+    for key in ("stdlib", "purelib") if installed else ("stdlib",):
         root = pathlib.Path(sysconfig.get_path(key))
         for file in sorted(root.rglob("*.py")):
             parts = file.relative_to(root).with_suffix("").parts

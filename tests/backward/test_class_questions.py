@@ -266,6 +266,43 @@ def by_copy_of_tuple(t: tuple[int, ...]):  # open
     return tuple(t) is t
 
 
+def by_case_of_sequences(n: Node):  # open
+    match n:
+        case [_, *_]:
+            return 1
+    return 0
+
+
+def by_case_of_mappings(n: Node):  # open
+    match n:
+        case {"a": 1}:
+            return 1
+    return 0
+
+
+def by_attribute_of_a_case(s: str):  # open
+    match s:
+        case str(name="a"):
+            return 1
+    return 0
+
+
+def by_attribute_of_an_inner_case(t: tuple[str, int]):  # open
+    match t:
+        case [str(name="a"), _]:
+            return 1
+    return 0
+
+
+def of_pairs_or_ints(x: int | tuple[int, int]):  # complete
+    match x:
+        case [_, _]:
+            return 1
+        case int(real=0):
+            return 2
+    return 3
+
+
 def of_operators_that_it_has(x: int):  # complete
     try:
         return x + "a"

@@ -422,7 +422,7 @@ def test_complete_is_not_said_where_such_a_line_is_missed(shared_wend, reached) 
         "hashed": "exhausted", "overridden": "complete", "limited": "exhausted",
         "whole": "complete",
     }  # fmt: skip
-    assert reasons["hashed"] == ["type-narrowed"]
+    assert reasons["hashed"] == ["type-asked"]
 
 
 def test_state_is_looked_for_where_the_line_is(shared_wend) -> None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType, TracebackType
 from typing import Any
@@ -56,6 +57,9 @@ from wend.source.installed import installed_module
 from wend.source.library.type_questions import CLASS_BLIND
 from wend.source.told import Span, is_only_told, source_at
 
+Asked = tuple[Any, tuple[str, ...]]
+"""A class that a pattern asks for, with the attributes that it looks at."""
+
 
 class Questions:
     """The values of the inputs of one call, by place, and what was asked about their classes."""
@@ -70,7 +74,7 @@ class Questions:
         """The values that are no tracked numbers, and their paths, by identity."""
         self._answers: dict[str, list[tuple[Any, bool]]] = {}
         """The classes that were asked for at each path, with the answers."""
-        self._anywhere: list[tuple[Any, Reason]] = []
+        self._anywhere: list[tuple[Asked, Reason]] = []
         """Classes in nested patterns, which may ask about any part of the inputs."""
 
     def enter(self, value: Any, domain: Domain, path: str) -> None:
@@ -80,8 +84,8 @@ class Questions:
         self._domains[path] = domain
         if type(value) not in TRACKED:
             self._objects[id(value)] = value, path
-        for cls, reason in self._anywhere:
-            self._ask(path, native_class(value), cls, reason)
+        for asked, reason in self._anywhere:
+            self._ask(path, native_class(value), asked, reason)
 
     def path_of(self, value: Any) -> str | None:
         """The path of a value of the inputs; None for a value that the code made."""
@@ -118,15 +122,15 @@ class Questions:
         if (reason := _reason(span)) is not None:
             recorder.current.note(reason)
 
-    def nested(self, classes: tuple[Any, ...]) -> None:
+    def nested(self, classes: tuple[Asked, ...]) -> None:
         """Notes that these classes are asked for somewhere in a value."""
         if (reason := _reason()) is None:
             return
-        for cls in classes:
-            self._anywhere.append((cls, reason))
+        for asked in classes:
+            self._anywhere.append((asked, reason))
             for path in self._domains:
                 for native in self._tried(path):
-                    self._ask(path, native, cls, reason)
+                    self._ask(path, native, asked, reason)
 
     def is_tried(self, path: str, value: Any) -> bool:
         """Whether runs try this very object at a path: a member of an Enum, say."""
@@ -144,8 +148,15 @@ class Questions:
             self._domains.get(other), Reference
         )
 
-    def _ask(self, path: str, native: Any, cls: Any, reason: Reason) -> None:
-        if not _is_below(native, cls) and self._may_be(path, native, cls):
+    def _ask(self, path: str, native: Any, asked: Asked, reason: Reason) -> None:
+        cls, attributes = asked
+        if _is_below(native, cls):
+            # What instances of classes in Python have is seen nowhere but in them.
+            is_native = not _FLAGS.__get__(native) & HEAP_TYPE
+            is_open = is_native and not is_final(native) and _lacks_one_of(attributes, native)
+        else:
+            is_open = self._may_be(path, native, cls)
+        if is_open:
             recorder.current.note(reason)
 
     def _may_be(self, path: str, native: Any, cls: Any) -> bool:
@@ -322,15 +333,24 @@ def told_identity(left: Any, right: Any, answer: bool) -> None:
                 questions.note()
 
 
-def told_patterns(value: Any, classes: Iterable[Any], nested: Iterable[Any]) -> None:
+def told_patterns(value: Any, classes: Iterable[Asked], nested: Iterable[Asked]) -> None:
     """A `match` asks a value for classes, and its parts for others."""
-    for cls in classes:
+    for cls, attributes in classes:
         if isinstance(cls, type):
-            told_class(value, cls, _is_below(native_class(value), cls))
+            is_one = _is_below(native_class(value), cls)
+            told_class(value, cls, is_one)
+            if is_one and _lacks_one_of(attributes, value):
+                told_type(value)
     questions = recorder.current.questions
-    inside = tuple([each for each in nested if isinstance(each, type)])
+    inside = tuple([each for each in nested if isinstance(each[0], type)])
     if inside and questions is not None:
         questions.nested(inside)
+
+
+def _lacks_one_of(attributes: Iterable[str], value: Any) -> bool:
+    """Whether a value, or all values of a class, lack an attribute. No code of theirs is run."""
+    value = native_class(value) if type(value) in FOLLOWED else value
+    return any(inspect.getattr_static(value, name, None) is None for name in attributes)
 
 
 def told_error(error: BaseException | None) -> None:

@@ -8,6 +8,9 @@ from typing import Any
 from wend.instrument.rewrite.nodes import PLACEHOLDER, at
 from wend.source.trees import below
 
+SEQUENCE, MAPPING = "[]", "{}"
+"""The names here of what `case [a, b]` and `case {"a": b}` ask for."""
+
 
 def asks_natively(pattern: ast.pattern) -> bool:
     """Whether a pattern contains True or False, or looks up keys."""
@@ -18,11 +21,14 @@ def asks_natively(pattern: ast.pattern) -> bool:
     )
 
 
-def classes_in(patterns: list[ast.pattern]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of the classes that the subject of a `match` is asked for, and of those that parts
-    of it are asked for."""
-    outer: list[str] = []
-    nested: list[str] = []
+Asked = tuple[str, tuple[str, ...]]
+"""The name of a class that a pattern asks for, with the attributes that it looks at."""
+
+
+def classes_in(patterns: list[ast.pattern]) -> tuple[tuple[Asked, ...], tuple[Asked, ...]]:
+    """What the subject of a `match` is asked for, and what parts of it are asked for."""
+    outer: list[Asked] = []
+    nested: list[Asked] = []
     waiting = [(each, outer) for each in patterns]
     for pattern, found in waiting:  # which grows
         match pattern:
@@ -30,10 +36,12 @@ def classes_in(patterns: list[ast.pattern]) -> tuple[tuple[str, ...], tuple[str,
                 waiting.extend([(each, found) for each in parts])
             case ast.MatchAs(pattern=ast.pattern() as part):
                 waiting.append((part, found))
-            case ast.MatchClass(cls=cls, patterns=parts, kwd_patterns=named):
-                found.append(ast.unparse(cls))
+            case ast.MatchClass(cls=cls, patterns=parts, kwd_attrs=names, kwd_patterns=named):
+                found.append((ast.unparse(cls), tuple(names)))
                 waiting.extend([(each, nested) for each in (*parts, *named)])
             case ast.MatchSequence(patterns=parts) | ast.MatchMapping(patterns=parts):
+                is_mapping = isinstance(pattern, ast.MatchMapping)
+                found.append((MAPPING if is_mapping else SEQUENCE, ()))
                 waiting.extend([(each, nested) for each in parts])
     return tuple(outer), tuple(nested)
 

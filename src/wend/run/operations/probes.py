@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 import sys
 from collections import deque
+from collections.abc import Mapping, Sequence
 from types import FrameType, FunctionType
 from typing import Any
 
 from wend.describe.mappings import MAPPINGS
 from wend.expr import build
+from wend.instrument.rewrite.patterns import MAPPING, SEQUENCE, Asked
 from wend.run import class_questions, recorder
 from wend.run.calls.opaque import call_plainly
 from wend.run.models.octets.octets_operators import contains as contains_octets
@@ -270,13 +272,15 @@ def unpacked(iterable: Any, count: int) -> Any:
     return first
 
 
-def subject(value: Any, classes: tuple[tuple[str, ...], tuple[str, ...]] | None = None) -> Any:
+def subject(value: Any, classes: tuple[tuple[Asked, ...], tuple[Asked, ...]] | None = None) -> Any:
     """The subject of a `match` with a case True or False, which compare by identity, with a
     mapping pattern, whose keys native code looks up, or with classes: the names of those that the
     value is asked for, and of those that parts of it are asked for."""
     if classes is not None and recorder.current.questions is not None:
         frame = sys._getframe(1)
-        outer, nested = [[_named(frame, each) for each in names] for names in classes]
+        outer, nested = [
+            [(_named(frame, name), attributes) for name, attributes in asked] for asked in classes
+        ]
         class_questions.told_patterns(value, outer, nested)
     for holder in keyed_in(value) if recorder.current.keyed else ():
         lose_keys(holder, "a pattern goes by the hashes of the keys of a dict")
@@ -285,6 +289,8 @@ def subject(value: Any, classes: tuple[tuple[str, ...], tuple[str, ...]] | None 
 
 def _named(frame: FrameType, name: str) -> Any:
     """What a dotted name stands for in a frame; None for a name that is not bound yet."""
+    if name in _IN_PATTERNS:
+        return _IN_PATTERNS[name]
     first, *rest = name.split(".")
     found: Any = None
     for names in (frame.f_locals, frame.f_globals, frame.f_builtins):
@@ -294,6 +300,9 @@ def _named(frame: FrameType, name: str) -> Any:
     for each in rest:
         found = getattr(found, each, None)
     return found
+
+
+_IN_PATTERNS = {SEQUENCE: Sequence, MAPPING: Mapping}
 
 
 class _Identity:
