@@ -30,7 +30,7 @@ from values import CannotDraw, Drawer
 
 MEMORY = 3 * 2**30
 """Bytes that a process may have."""
-SECONDS_A_RUN = 0.3
+SECONDS_A_RUN = 1.0
 LONGEST = 1_500
 """Characters of arguments that are worth being shown."""
 
@@ -78,6 +78,7 @@ def main(file: str, seed: str, runs: str, seconds: str) -> None:
 
 
 def _expired(*_: Any) -> None:
+    GUARD.is_late = True  # somebody may swallow the exception: a __del__, a callback
     raise TooLong
 
 
@@ -93,6 +94,8 @@ class Guard:
 
     def __init__(self) -> None:
         self.is_on = False
+        self.is_late = False
+        """Whether the run under way took too long."""
 
     def __call__(self, event: str, args: tuple[Any, ...]) -> None:
         if not self.is_on:
@@ -217,7 +220,7 @@ class Plain:
                 lines.append(frame.f_lineno)
             return trace
 
-        GUARD.is_on = True
+        GUARD.is_on, GUARD.is_late = True, False
         signal.setitimer(signal.ITIMER_REAL, SECONDS_A_RUN)
         sys.settrace(trace)
         try:
@@ -239,7 +242,7 @@ class Plain:
             outcome = ["raises", type(error).__name__, _line(error, code)]
         finally:
             sys.stdout, sys.stderr, sys.stdin = kept
-        return {"outcome": outcome, "lines": lines[:2_000]}
+        return None if GUARD.is_late else {"outcome": outcome, "lines": lines[:2_000]}
 
 
 def _line(error: BaseException, code: types.CodeType) -> int:

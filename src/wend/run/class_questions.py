@@ -13,7 +13,8 @@ a Reason is noted, and nothing is called complete or unreachable on the ground o
     isinstance(n, bool)     both answers are tried where bools are tried beside ints
     isinstance(n, Enum)     open: an IntEnum
 
-Subclasses are supposed to behave as their base does (`overrides-behave`), also where the standard
+A subclass may also have an operation for want of which Python raised a TypeError, or which a
+pattern looked for in vain. Subclasses are supposed to behave as their base does (`overrides-behave`), also where the standard
 library asks for classes (`CLASS_BLIND`).
 """
 
