@@ -3,8 +3,8 @@
 python benchmarks/attack.py --seed 7 --minutes 60 [--only mutants] [-j 2] [--state FILE]
 
 Prints what was compared and each wrong verdict, with the file and the input that show it. What was
-done is kept in the state file, so the same command goes on where it was ended.
-how a file is made and judged. A file of each round is made by its seed alone.
+done is kept in the state file, so the same command goes on where it was ended. `tests/attack`
+says how a file is made and judged. The file of a round is made by its seed and number alone.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ a Reason is noted, and nothing is called complete or unreachable on the ground o
     isinstance(n, Enum)     open: an IntEnum
 
 A subclass may also have an operation for want of which Python raised a TypeError, or which a
-pattern looked for in vain. Subclasses are supposed to behave as their base does (`overrides-behave`), also where the standard
-library asks for classes (`CLASS_BLIND`).
+pattern looked for in vain. Subclasses are supposed to behave as their base does
+(`overrides-behave`), also where the standard library asks for classes (`CLASS_BLIND`).
 """
 
 from __future__ import annotations
