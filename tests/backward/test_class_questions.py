@@ -294,6 +294,21 @@ def by_attribute_of_an_inner_case(t: tuple[str, int]):  # open
     return 0
 
 
+def by_alias_of_typing(x: int):  # open
+    return isinstance(x, Iterable)
+
+
+def by_aliases_of_typing(x: int):  # open
+    return isinstance(x, (str, (Sized, Mapping)))
+
+
+def by_missing_vars(x: int):  # open
+    try:
+        return vars(x)
+    except TypeError:
+        return 0
+
+
 def of_pairs_or_ints(x: int | tuple[int, int]):  # complete
     match x:
         case [_, _]:

@@ -98,7 +98,7 @@ ROWS = {
             case [1, y] if not y: pass
         """,
         """
-        match wend.subject(x):
+        match wend.subject(x, ((('[]', ()),), ())):
             case True:
                 wend.mark(…)
                 pass

@@ -295,6 +295,9 @@ def told_class(value: Any, classes: Any, answer: bool) -> None:
     if questions is None or path is None:
         return
     for cls in _each(classes):
+        if not isinstance(cls, type):  # an object with an __instancecheck__
+            questions.told(path, value)
+            continue
         is_one = answer and _is_below(native_class(value), cls)
         questions.answered(path, value, cls, is_one)
         if is_one:
@@ -388,10 +391,10 @@ def _place(value: Any) -> tuple[Questions | None, str | None]:
 
 
 def _each(classes: Any) -> Iterator[Any]:
-    """The classes in `(A, (B, C))` and `A | B`."""
+    """The classes in `(A, (B, C))` and `A | B`; that of `typing.Iterable` is its origin."""
     parts = classes if isinstance(classes, tuple) else getattr(classes, "__args__", None)
-    if isinstance(classes, type) or not isinstance(parts, tuple):
-        yield classes
+    if isinstance(classes, type) or not isinstance(parts, tuple) or not parts:
+        yield getattr(classes, "__origin__", classes)
         return
     for each in parts:
         yield from _each(each)

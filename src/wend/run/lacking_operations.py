@@ -26,7 +26,8 @@ def lacking(message: str) -> Callable[[type], bool]:
         methods = None
     if found is None or methods is None:
         words = {*re.findall(r"\w+", message)}
-        return lambda cls: cls.__name__ in words
+        names_none = "__dict__" in words  # vars() does not say of which class
+        return lambda cls: names_none or cls.__name__ in words
     sides = tuple(zip((found["left"], found["right"]), methods, strict=True))
     return lambda cls: any(cls.__name__ == name and not _has(cls, each) for name, each in sides)
 
