@@ -20,7 +20,6 @@ pattern looked for in vain. Subclasses are supposed to behave as their base does
 
 from __future__ import annotations
 
-import dis
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator
@@ -55,6 +54,7 @@ from wend.run.lacking_operations import lacking
 from wend.run.limits import uninterrupted
 from wend.run.tracked.lift import FOLLOWED, TRACKED
 from wend.source.installed import installed_module
+from wend.source.instructions import is_raise
 from wend.source.library.type_questions import CLASS_BLIND
 from wend.source.told import Span, is_only_told, source_at
 
@@ -242,7 +242,6 @@ _BUILTIN: dict[str, type] = {
 _FINAL: frozenset[type] = frozenset((bool, type(None)))
 _ONE_OBJECT: frozenset[type] = frozenset((tuple, frozenset))
 """Classes that follow no values, and of which a copy may be the same object."""
-_RAISE = dis.opmap["RAISE_VARARGS"]
 _FLAGS: Any = type.__dict__["__flags__"]
 
 
@@ -371,7 +370,7 @@ def told_error(error: BaseException | None) -> None:
     if isinstance(error, AttributeError) and error.name is not None:
         if (path := questions.path_of(error.obj)) is not None:
             questions.told(path, error.obj, recorder.span_of(code, at))
-    elif code.co_code[at] != _RAISE:  # an operation of Python's raises it, not the code
+    elif not is_raise(code, at):  # an operation of Python's raises it, not the code
         questions.lacks(lacking(str(error)), recorder.span_of(code, at))
 
 
