@@ -126,8 +126,3 @@ def stores(code: CodeType) -> tuple[set[str], bool]:
             items = True
         high = (high | low) << 8 if operation == dis.EXTENDED_ARG else 0
     return names, items
-
-
-def is_raise(code: CodeType, at: int) -> bool:
-    """Whether an instruction is that of a `raise` statement."""
-    return dis.opname[code.co_code[at]] == "RAISE_VARARGS"
