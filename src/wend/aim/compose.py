@@ -15,11 +15,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from wend.aim.binding import APPLICATIONS, Symbols
 from wend.aim.lengths import answered
+from wend.aim.steps import Steps
 from wend.aim.summaries import (
     LEAST,
     ROOM,
@@ -114,7 +115,7 @@ class Composer:
         parent: Inputs,
         alone: Alone,
         effort: int = 1,
-    ) -> Generator[None, None, Found]:
+    ) -> Steps[Found]:
         """Searches for inputs under which the conditions hold, and runs functions on the way.
 
         It yields after each run of a function and after each model, so that others have turns.
@@ -146,7 +147,7 @@ class Composer:
 
     def _step(
         self, problems: Sequence[tuple[_Problem, _Turns]], near: frozenset[Way | Key]
-    ) -> Generator[None, None, Found]:
+    ) -> Steps[Found]:
         """Algorithm 2; of the ways that nobody took, the most promising are used first.
 
         `near` are the ways that the last try used or found. They come first, since going on there
@@ -199,17 +200,14 @@ class Composer:
         node, _ = way
         return way in near or (node is not None and self.summaries.home[node].key in near)
 
-    def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Found:
+    def once(self, conditions: Sequence[Term], parent: Inputs, *, lazily: bool) -> Steps[Found]:
         """One of the two steps of Algorithm 2."""
         problem = _Problem(self.summaries, conditions, parent, in_all=True)
-        found = finished(self._solved(problem, lambda way: not lazily))
-        assert found is not None  # it may always go on
+        found = yield from self._solved(problem, lambda way: not lazily)
         is_open = isinstance(found, Unreachable) and problem.is_bounded
         return Unsettled(LONGER) if is_open else found
 
-    def _solved(
-        self, problem: _Problem, may_take: Callable[[Way], bool]
-    ) -> Generator[None, None, Found]:
+    def _solved(self, problem: _Problem, may_take: Callable[[Way], bool]) -> Steps[Found]:
         parent = problem.parent
         solve = functools.partial(self._solver.solve_whole, effort=EFFORT * problem.effort)
         for _ in range(MOST_ROUNDS):
@@ -226,20 +224,6 @@ class Composer:
                         return Reached(parent.updated(_inputs_of(model)))
             yield
         return Unsettled("too many models")
-
-
-def finished(
-    search: Generator[None, None, Found], may_go_on: Callable[[], bool] = lambda: True
-) -> Found | None:
-    """What a search finds without giving others turns; None where it may not go on."""
-    while True:
-        try:
-            next(search)
-        except StopIteration as ended:
-            found: Found = ended.value
-            return found
-        if not may_go_on():
-            return None
 
 
 def _that_matter(conditions: Sequence[Term], known: Symbols) -> tuple[list[Term], list[Term]]:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
+from wend.aim.steps import Steps
 from wend.expr import samples
 from wend.expr.build import negate
 from wend.expr.terms import Term, walk
@@ -86,9 +87,9 @@ Verdict = Fits | Conflict | Undecided | NoTrace
 class Aiming(Protocol):
     """Finds inputs for the side of a decision that a trace needs."""
 
-    def __call__(self, goal: Goal) -> Aim: ...
+    def __call__(self, goal: Goal) -> Steps[Aim]: ...
 
-    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
+    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> Steps[bool]:
         """Whether it is known that a condition cannot hold together with these others."""
 
 
@@ -115,14 +116,14 @@ class Asking:
         *,
         aiming: Aiming | None = None,
         most_runs: int = MOST_RUNS,
-    ) -> Verdict:
+    ) -> Steps[Verdict]:
         """Whether a trace with these parameters can be run to its end; `near` is tried first.
+        A step is a run or a query.
 
         `arrives`: a test whether a run reached the goal, if the goal is not the end of the trace.
         `most_runs`: the limit of runs where called functions decide, too.
         """
-        aim, tree = aiming or Flip(self._solver), Tree()
-        refutes = aiming.refutes if aiming else self._refutes
+        flip, tree = Flip(self._solver), Tree()
         decides_elsewhere = False
         goals = _Goals()
         tried: set[Inputs] = set()
@@ -140,6 +141,7 @@ class Asking:
             path = execute(inputs)
             if path is None:
                 return NoTrace()
+            yield
             for sample in path.samples:
                 samples.current.add(*sample)
             if arrives(path):
@@ -168,7 +170,9 @@ class Asking:
                 queries += 1
                 if queries > MOST_QUERIES or not self.tick(0, 1):
                     return Undecided("it takes too many queries", decides_elsewhere)
-                match aim(goal):
+                aim = flip(goal) if aiming is None else (yield from aiming(goal))
+                yield
+                match aim:
                     case Aimed(found):
                         inputs, sent = live(parameters, found), goal
                         if inputs in tried:
@@ -189,7 +193,8 @@ class Asking:
         if not conflicts:
             return Conflict((), line, is_constant and len(tried) == 1)
         is_only = is_told and len(conflicts) == 1
-        return Conflict(self._conflict(refutes, conflicts[0]), is_only=is_only)
+        branches = yield from self._conflict(aiming, conflicts[0])
+        return Conflict(branches, is_only=is_only)
 
     def nearer(
         self, execute: Execute, parameters: tuple[Parameter, ...], inputs: Inputs
@@ -229,9 +234,7 @@ class Asking:
     def _refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
         return isinstance(self._solver.solve(Query(Prefix.of(holds), wanted, near)), Unsat)
 
-    def _conflict(
-        self, refutes: Callable[[Sequence[Term], Term, Inputs], bool], goal: Goal
-    ) -> tuple[Branch, ...]:
+    def _conflict(self, aiming: Aiming | None, goal: Goal) -> Steps[tuple[Branch, ...]]:
         """The branches that contradict each other, reduced by a few questions."""
         wanted = goal.node.condition(goal.side)
         last = Branch(goal.node.site, goal.node.branch.condition, goal.side)
@@ -240,8 +243,14 @@ class Asking:
         if len(kept) <= MOST_MINIMIZED:
             for branch in list(kept):
                 fewer = [each for each in kept if each is not branch]
+                holds, near = [each.holds for each in fewer], goal.node.path.inputs
                 self.tick(0, 1)
-                if refutes([each.holds for each in fewer], wanted, goal.node.path.inputs):
+                if aiming is None:
+                    is_refuted = self._refutes(holds, wanted, near)
+                else:
+                    is_refuted = yield from aiming.refutes(holds, wanted, near)
+                yield
+                if is_refuted:
                     kept = fewer
         return (*kept, last)
 

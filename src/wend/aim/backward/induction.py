@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from wend.aim.backward.ask import Asking, Conflict, Fits
 from wend.aim.backward.effects import Reader
 from wend.aim.backward.needs import Need, told_by
 from wend.aim.backward.traces import Entrance, Growing, Suffix
+from wend.aim.steps import Steps
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
@@ -60,8 +61,8 @@ class Induction:
         self.conflicts: dict[tuple[Need, ...], None] = {}
         self.is_proved = False
 
-    def tried(self, goals: Iterable[int]) -> Iterator[None]:
-        """Yields None after each segment; at the end `is_proved` tells the result."""
+    def tried(self, goals: Iterable[int]) -> Steps[None]:
+        """A step is a run or a query; at the end `is_proved` tells the result."""
         starts = [self._growing.start(goal) for goal in goals]
         for first, keeps in (("outside", "none"), ("all", "none"), ("all", "near")):
             self.conflicts.clear()
@@ -69,7 +70,7 @@ class Induction:
             if self.is_proved:
                 return
 
-    def _read(self, starts: list[Suffix], first: str, keeps: str) -> Iterator[None]:
+    def _read(self, starts: list[Suffix], first: str, keeps: str) -> Steps[None]:
         known: dict[int, list[tuple[Term, ...]]] = {}
         # The conditions around the goal are what may be wrong with it.
         stack = [(start, first) for start in starts]
@@ -79,7 +80,7 @@ class Induction:
                 return
             suffix = self._segment(*stack.pop())
             self.segments += 1
-            is_open = self._is_open(suffix, known)
+            is_open = yield from self._is_open(suffix, known)
             yield
             if is_open is None:
                 return
@@ -119,14 +120,16 @@ class Induction:
             return grown
         return replace(suffix, node=entrance.source, passed=grown.passed)
 
-    def _is_open(self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]) -> bool | None:
+    def _is_open(
+        self, suffix: Suffix, known: dict[int, list[tuple[Term, ...]]]
+    ) -> Steps[bool | None]:
         """Whether reading must go on before a suffix; None if no proof is possible."""
         core = self._growing.core(suffix)
         if core is None:
             return None
         assert core.parameters is not None
         execute = functools.partial(self._execute, core)
-        verdict = self._asking.ask(execute, core.parameters, {})
+        verdict = yield from self._asking.ask(execute, core.parameters, {})
         if isinstance(verdict, Conflict):
             if self._rests_on_machine(suffix):
                 return None

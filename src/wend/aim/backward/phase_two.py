@@ -18,6 +18,7 @@ from typing import Any
 from wend.aim.backward.ask import Asking, Conflict, Fits
 from wend.aim.backward.climb import Climb
 from wend.aim.backward.traces import Growing, Suffix
+from wend.aim.steps import Steps
 from wend.inputs.inputs import Inputs
 from wend.inputs.live import live
 from wend.inputs.target import Parameter
@@ -157,17 +158,17 @@ class PhaseTwo:
         found, self._half_way = self._half_way, None
         return found
 
-    def turn(self) -> Inputs | None:
+    def turn(self) -> Steps[Inputs | None]:
         """Grows one suffix, or lets one climb go on; returns inputs that should reach the goal."""
         self._is_climbing = bool(self._climbs) and not (self._is_climbing and self._is_growing)
         if not self._is_climbing:
             self.segments += 1
             # What phase I left first is nearest to the line; of that, depth first.
-            self._grow(*(self._frames.pop() if self._frames else self._roots.popleft()))
+            yield from self._grow(*(self._frames.pop() if self._frames else self._roots.popleft()))
             return None
         going = min(self._climbs, key=lambda each: each.rank)
         before = going.climb.nearest
-        found, is_done = going.go_on()
+        found, is_done = yield from going.go_on()
         if is_done:
             self._climbs.remove(going)
         after = going.climb.nearest
@@ -179,7 +180,7 @@ class PhaseTwo:
                 self._half_way = live(self._parameters, after[1])
         return found
 
-    def _grow(self, suffix: Suffix, near: Mapping[str, Any]) -> None:
+    def _grow(self, suffix: Suffix, near: Mapping[str, Any]) -> Steps[None]:
         entry = self._control.entry
         entrances = self._growing.before(suffix, extracting=True)
         while len(entrances) == 1 and suffix.node != entry:
@@ -188,7 +189,7 @@ class PhaseTwo:
         core = self._growing.core(suffix)
         if core is not None and core.parameters is not None:
             execute = functools.partial(self._execute, core)
-            verdict = self._asking.ask(execute, core.parameters, near)
+            verdict = yield from self._asking.ask(execute, core.parameters, near)
             if isinstance(verdict, Conflict):
                 return
             if isinstance(verdict, Fits):
@@ -245,7 +246,7 @@ class _Going:
         nearest = self.climb.nearest
         return self._in_vain, nearest[0] if nearest else 0
 
-    def go_on(self) -> tuple[Inputs | None, bool]:
+    def go_on(self) -> Steps[tuple[Inputs | None, bool]]:
         """Gives the climb one turn: the inputs found, and whether the climb is over."""
         until = self.climb.runs + RUNS_OF_A_TURN
         was = self.climb.nearest
@@ -255,6 +256,7 @@ class _Going:
                 found = next(self._steps)
             except StopIteration:
                 return None, True
+            yield
             if found is not None or self.climb.is_spent:
                 return found, True
             if self.climb.runs == before:

@@ -10,7 +10,6 @@ import ast
 import functools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from wend.aim.backward.ask import Asking, Conflict, Fits, NoTrace, Undecided, Verdict
@@ -23,6 +22,7 @@ from wend.aim.backward.needs import Need, needs_at, told_by
 from wend.aim.backward.phase_two import NO_RUNS, PhaseTwo, PlainRuns
 from wend.aim.backward.scalar_functions import ScalarFunctions
 from wend.aim.backward.traces import Growing, Suffix
+from wend.aim.steps import Steps
 from wend.inputs.domain import Held
 from wend.inputs.inputs import Inputs
 from wend.inputs.target import Parameter
@@ -181,6 +181,8 @@ class BackwardSearch:
         self._segments = self._answered = 0
         self._has_more = True
         """Whether phase I has more to read."""
+        self._is_reading = False
+        """Whether phase I is in the middle of a segment."""
         self._has_begun = False
         """Whether phase II has begun."""
         self.conflicts: dict[tuple[Need, ...], None] = {}
@@ -196,27 +198,30 @@ class BackwardSearch:
         return self._segments + self.phase_two.segments + self.induction.segments
 
     def found(self) -> Iterator[Found | None]:
-        """Yields inputs that should reach the goal; None after each segment or climb in vain."""
+        """Yields inputs that should reach the goal; None after each other step."""
         aside = self.phase_two
         may_prove = not self.left and self._through is None
         proving = self.induction.tried(self._goals) if may_prove else iter(())
         for inputs in self._unrolled():
             yield None if inputs is None else Found(inputs, is_climbed=False)
-            if not (self._has_more or self.left):
-                continue  # it is proved
+            if self._is_reading or not (self._has_more or self.left):
+                continue  # a step of a segment; or it is proved
             if self._segments >= BEFORE_INDUCTION:
-                for _ in islice(proving, INDUCTION):
-                    pass
+                last = self.induction.segments + INDUCTION
+                for _ in proving:
+                    yield None
+                    if self.induction.segments >= last:
+                        break
                 if self.induction.is_proved:
                     self._conclude()
                     return
             if not aside.is_over:
-                yield self._turn_aside()
+                yield from self._turn_aside()
             while aside.is_fresh:
                 # It costs little, and the next question of phase I may cost much.
-                yield self._turn_aside()
+                yield from self._turn_aside()
         while self.left and not aside.is_over:
-            yield self._turn_aside()
+            yield from self._turn_aside()
         if self.left:
             yield from proving
             if self.induction.is_proved:
@@ -229,13 +234,14 @@ class BackwardSearch:
         self.rests_on_inputs = False
         self.conflicts = self.induction.conflicts
 
-    def _turn_aside(self) -> Found | None:
-        inputs = self.phase_two.turn()
+    def _turn_aside(self) -> Iterator[Found | None]:
+        inputs = yield from self.phase_two.turn()
         if inputs is not None:
             # A climb leads to the call, not to what is wanted in it.
-            return Found(inputs, is_climbed=True, is_half_way=self._through is not None)
+            yield Found(inputs, is_climbed=True, is_half_way=self._through is not None)
+            return
         half_way = self.phase_two.half_way()
-        return None if half_way is None else Found(half_way, is_climbed=True, is_half_way=True)
+        yield None if half_way is None else Found(half_way, is_climbed=True, is_half_way=True)
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -258,7 +264,9 @@ class BackwardSearch:
                     self._survives(frame)
                 else:
                     self._segments += 1
-                    inputs, before = self._expanded(frame)
+                    self._is_reading = True
+                    inputs, before = yield from self._expanded(frame)
+                    self._is_reading = False
                     if before is None:
                         return
                     stack.extend(before)
@@ -269,7 +277,7 @@ class BackwardSearch:
             stack = [*reversed(later)]
         self.left["a loop takes more turns than were tried"] = None
 
-    def _expanded(self, frame: _Frame) -> tuple[Inputs | None, list[_Frame] | None]:
+    def _expanded(self, frame: _Frame) -> Steps[tuple[Inputs | None, list[_Frame] | None]]:
         """Reads one segment: the inputs found, and what to read before it; None if the function
         can't be run in parts."""
         suffix = self._segment(frame)
@@ -289,7 +297,7 @@ class BackwardSearch:
             self.conflicts[needs_at(self._control, suffix.steps, unequal)] = None
             self._is_cut(frame, unequal)
             return None, []
-        verdict, near = self._asked(suffix, frame.near), frame.near
+        verdict, near = (yield from self._asked(suffix, frame.near)), frame.near
         match verdict:
             case Conflict() if self._rests_on_machine(suffix):
                 self._give_up(frame, "it depends on how much memory or time there is")
@@ -299,7 +307,8 @@ class BackwardSearch:
                     core = self._growing.core(suffix)
                     self.rests_on_inputs |= self._certain.core(suffix) != core
                 if is_entry and not self.rests_on_inputs:
-                    self.rests_on_inputs = not (self._has_doubt and self._is_dead_itself(suffix))
+                    is_dead = self._has_doubt and (yield from self._is_dead_itself(suffix))
+                    self.rests_on_inputs = not is_dead
                 needs, positions = told_by(self._control, suffix.steps, verdict)
                 self.conflicts[needs] = None
                 self._is_cut(frame, positions)
@@ -345,7 +354,7 @@ class BackwardSearch:
             self._has_begun = True
             self.phase_two.begin([self._growing.start(goal) for goal in self._goals])
 
-    def _asked(self, suffix: Suffix, near: Mapping[str, Any]) -> Verdict:
+    def _asked(self, suffix: Suffix, near: Mapping[str, Any]) -> Steps[Verdict]:
         if suffix.node == self._control.entry:
             trace, parameters = self._growing.whole(suffix), self._function.parameters
         else:
@@ -353,7 +362,7 @@ class BackwardSearch:
             if core is None or core.parameters is None:
                 return Undecided("nothing is known yet")
             trace, parameters = core, core.parameters
-        verdict = self._asked_of(trace, parameters, near)
+        verdict = yield from self._asked_of(trace, parameters, near)
         if isinstance(verdict, Undecided):
             self._begin_phase_two()
             self.phase_two.have_more_time()
@@ -363,7 +372,7 @@ class BackwardSearch:
 
     def _asked_of(
         self, trace: Trace, parameters: tuple[Parameter, ...], near: Mapping[str, Any]
-    ) -> Verdict:
+    ) -> Steps[Verdict]:
         """Asks about a trace: first stepping into calls, then by summaries if paths are too
         many."""
 
@@ -371,24 +380,26 @@ class BackwardSearch:
         ask = functools.partial(self._means.asking.ask, execute, parameters, near)
         if self._through is not None and trace.parameters is None:
             mark = self._through
-            return ask(lambda path: mark in path.marks)
+            return (yield from ask(lambda path: mark in path.marks))
         if self._means.summarised is None:
-            return ask()
-        verdict = ask(most_runs=STEPPED_INTO)
+            return (yield from ask())
+        verdict = yield from ask(most_runs=STEPPED_INTO)
         if not (isinstance(verdict, Undecided) and verdict.decides_elsewhere):
             return verdict
-        by_summaries = self._means.summarised().ask(self._means.asking, trace, parameters, near)
+        summarised = self._means.summarised()
+        by_summaries = yield from summarised.ask(self._means.asking, trace, parameters, near)
         if by_summaries is None or isinstance(by_summaries, Undecided):
-            return ask()
+            return (yield from ask())
         return by_summaries
 
-    def _is_dead_itself(self, suffix: Suffix) -> bool:
+    def _is_dead_itself(self, suffix: Suffix) -> Steps[bool]:
         """Whether the core of a trace from the entry suffices to cut it."""
         core = (self._certain or self._growing).core(suffix)
         if core is None or core.parameters is None:
             return False
         execute = functools.partial(self._means.execute, core)
-        return isinstance(self._means.asking.ask(execute, core.parameters, {}), Conflict)
+        verdict = yield from self._means.asking.ask(execute, core.parameters, {})
+        return isinstance(verdict, Conflict)
 
     # The result for a suffix is told to the suffix that it grew from
 

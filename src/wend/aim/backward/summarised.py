@@ -15,8 +15,9 @@ from typing import Any, Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible
 from wend.aim.backward.ask import Asking, Conflict, Undecided, Verdict
-from wend.aim.compose import Composer, Reached, Unreachable, finished
+from wend.aim.compose import Composer, Reached, Unreachable
 from wend.aim.flip import Flip
+from wend.aim.steps import Steps, within
 from wend.aim.summaries import ENTRY, Summaries
 from wend.expr.terms import Term
 from wend.inputs.inputs import Inputs
@@ -86,7 +87,7 @@ class Summarised:
         trace: Trace,
         parameters: tuple[Parameter, ...],
         near: Mapping[str, Any],
-    ) -> Verdict | None:
+    ) -> Steps[Verdict | None]:
         """Whether a trace can be run to its end; None if its calls have no summaries."""
         if self._is_over:
             return None
@@ -100,7 +101,7 @@ class Summarised:
             self._met.clear()
             self._alone_left = MOST_ALONE
             run = functools.partial(self._run, self._runner, trace)
-            verdict = asking.ask(run, parameters, near, aiming=self)
+            verdict = yield from asking.ask(run, parameters, near, aiming=self)
             if not self._is_stale:
                 break
         if not self._met or self._is_over:
@@ -118,12 +119,12 @@ class Summarised:
 
     # Goals of a trace
 
-    def __call__(self, goal: Goal) -> Aim:
+    def __call__(self, goal: Goal) -> Steps[Aim]:
         conditions = [*goal.node.before, goal.node.condition(goal.side)]
         if not any(each.is_opaque for each in conditions):
             return self._flip(goal)
         search = self._composer.find(conditions, goal.node.path.inputs, self._alone)
-        match finished(search, self._may_go_on):
+        match (yield from within(search, self._may_go_on)):
             case None:
                 return GaveUp("it takes too many ways through what is called")
             case Reached(inputs):
@@ -136,8 +137,8 @@ class Summarised:
     def _may_go_on(self) -> bool:
         return self._tick(0, 1) and not self._is_stale and self._alone_left > 0
 
-    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> bool:
-        found = self._composer.once([*holds, wanted], near, lazily=False)
+    def refutes(self, holds: Sequence[Term], wanted: Term, near: Inputs) -> Steps[bool]:
+        found = yield from self._composer.once([*holds, wanted], near, lazily=False)
         return isinstance(found, Unreachable)
 
     # Runs
