@@ -10,8 +10,9 @@ from types import FrameType
 from typing import Any
 
 from wend.aim.backward.phase_two import PlainRuns
-from wend.explore.backward_search import BackwardMeans, BackwardTurns, Ground
 from wend.explore.budget import Budget, Caps, Interrupt
+from wend.explore.searches.ground import Ground
+from wend.explore.searches.line import BackwardMeans, LineSearch
 from wend.expr import samples
 from wend.inputs.inputs import Inputs
 from wend.messages.options import RunOptions
@@ -28,14 +29,14 @@ class Searcher:
         self.runner = runner
         self.solver = solver
 
-    def turns(self, line: int, runs: int = 400, ground: Ground | None = None) -> BackwardTurns:
+    def turns(self, line: int, runs: int = 400, ground: Ground | None = None) -> LineSearch:
         """`ground`: what it shares with searches for other lines."""
         budget = Budget(Caps(1000.0, runs), Interrupt())
         ground = ground or Ground(self.runner.prepared.target, str(self.file))
         constants = self.runner.prepared.constants
         runs = PlainRuns(self.runner.measure, self.runner.observe, constants)
         means = BackwardMeans(ground, self.runner.trace, self.solver, budget, runs)
-        return BackwardTurns(means, line)
+        return LineSearch(means, line)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ import textwrap
 import pytest
 from harness import lines_hit, searching, values
 
-from wend.explore.backward_search import Ground
+from wend.explore.searches.ground import Ground
 from wend.instrument.trace import Step, program
 from wend.source.control.builder import control_of
 from wend.source.control.graph import Control

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import pathlib
 import random
@@ -13,12 +12,11 @@ from typing import Any
 import pytest
 
 from wend.aim.compose import Composer, Demanded, Found, Reached, Unreachable
+from wend.aim.steps import finished
 from wend.aim.summaries import Summaries
 from wend.campaign.begin import cover
 from wend.campaign.options import Options
-from wend.errors import WendError
 from wend.explore.budget import Budget, Caps, Interrupt
-from wend.explore.composing import IDLE, ComposingTurns
 from wend.explore.composition import ENTRY, Composition
 from wend.expr.build import application, eq, integer, negate, variable
 from wend.expr.show import show
@@ -131,7 +129,7 @@ def test_lazy_exploration_needs_no_other_way_through_abs(story: Story) -> None:
     """[003] §3: after p = 1, q = 1 what is known of `abs` is enough."""
     path = story.run(p=1, q=1)
     # Node 11 is behind two tests; the first of them is what this run decided.
-    found = story.composer.once(other_side(path), path.inputs, lazily=True)
+    found = finished(story.composer.once(other_side(path), path.inputs, lazily=True))
 
     assert isinstance(found, Reached)
     assert found.inputs["p"] > found.inputs["q"] > 0
@@ -153,7 +151,7 @@ def test_relevant_exploration_keeps_to_what_the_goal_needs(story: Story) -> None
     conditions = other_side(path)
     assert show(conditions[-1]) == "p > 0"
 
-    relevant = story.composer.once(conditions, path.inputs, lazily=False)
+    relevant = finished(story.composer.once(conditions, path.inputs, lazily=False))
 
     ways = relevant.ways if isinstance(relevant, Demanded) else ()
     assert ways or isinstance(relevant, Reached)
@@ -169,10 +167,13 @@ def test_a_way_that_is_wanted_is_learned_by_running_the_function_alone(story: St
     path = story.run(p=1)
     conditions = other_side(path)
 
-    assert isinstance(story.composer.once(conditions, path.inputs, lazily=True), Reached)
+    found = finished(story.composer.once(conditions, path.inputs, lazily=True))
+    assert isinstance(found, Reached)
     path = story.run(p=7)
     conditions = other_side(path)  # absolute(p) == 7 and p < 0
-    assert isinstance(story.composer.once(conditions, path.inputs, lazily=True), Unreachable)
+    assert isinstance(
+        finished(story.composer.once(conditions, path.inputs, lazily=True)), Unreachable
+    )
     found = story.find(conditions, path.inputs)
 
     assert found == Reached(Inputs.of({"p": -7}))
@@ -447,30 +448,6 @@ def test_a_kind_of_result_that_a_function_is_known_to_have_is_worth_a_try(
 
     assert known == [False, True]
     assert summaries.promise(node, False) < summaries.promise(node, True)
-
-
-@pytest.mark.parametrize("is_covered", [False, True])
-def test_auto_waits_longer_where_the_target_itself_is_covered(
-    is_covered: bool, tmp_path: pathlib.Path
-) -> None:
-    file = tmp_path / "kinds_of_results.py"
-    file.write_text(KINDS)
-    with Runner(locate(f"{file}::target")[0], RunOptions()) as runner:
-        path = runner.execute(Inputs.of({"a": 1, "b": 1}))
-    budget = Budget(Caps(20.0), Interrupt())
-    begun: list[int] = []
-
-    def opened() -> contextlib.AbstractContextManager[Composition]:
-        begun.append(budget.executions)
-        raise WendError("no more is wanted here")
-
-    composing = ComposingTurns("auto", opened, budget, "target", is_covered=lambda: is_covered)
-    for budget.executions in (500, 2500):
-        for _ in range(IDLE):
-            composing.saw(path, 0)
-        composing.inputs()
-
-    assert begun == [2500 if is_covered else 500]
 
 
 def test_a_text_that_is_too_long_is_nobodys_argument(tmp_path: pathlib.Path) -> None:

@@ -169,7 +169,7 @@ def _result(exploration: Exploration, options: Options, fault: Reason | None) ->
         concrete=explorer.budget.concrete,
         opaque=opaque_functions(explorer.tree, reasons, options.imprecision),
         steps=explorer.steps,
-        composed=explorer.composed,
+        composed=exploration.composed.told,
         solver=exploration.links,
     )
 
@@ -177,7 +177,7 @@ def _result(exploration: Exploration, options: Options, fault: Reason | None) ->
 def _doubts(exploration: Exploration, missed: Sequence[int]) -> list[Reason]:
     from wend.campaign.proof_gaps import doubts  # where something is missed, it is asked why
     from wend.campaign.seen_state import seen_state
-    from wend.explore.backward_search import Ground
+    from wend.explore.searches.ground import Ground
 
     target = exploration.runner.prepared.target
     ground = Ground(target, target.file)
@@ -242,7 +242,7 @@ _RAISED_BY = {
 
 def budget_reason(cap: Cap, exploration: Exploration) -> Reason:
     """Says which cap ended an exploration, and how to raise it."""
-    left = exploration.explorer.frontier.size
+    left = exploration.forward.frontier.size
     option = _RAISED_BY.get(cap.kind)
     return Reason(
         "budget-hit" if option else "interrupted",

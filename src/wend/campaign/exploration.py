@@ -13,14 +13,16 @@ from wend.campaign.options import Options
 from wend.campaign.tested_inputs import tested_inputs
 from wend.campaign.unfollowed_calls import UnfollowedCalls
 from wend.explore.budget import Budget
-from wend.explore.bursts import Bursts
-from wend.explore.composing import ComposingTurns
 from wend.explore.coverage import CoverageMap
-from wend.explore.explorer import Explorer, Seeds, Seen, SideSearches
+from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.likely_references import LikelyReferences
+from wend.explore.portfolio import Portfolio
 from wend.explore.refused_inputs import RefusedInputs, ValidFirst
+from wend.explore.searches.bursts import Bursts
+from wend.explore.searches.composed import ComposedSearch
+from wend.explore.searches.forward import Forward, Seeds
 from wend.explore.strategies import Strategy, strategy_named
 from wend.explore.suite import Suite
 from wend.expr import samples
@@ -38,6 +40,13 @@ from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 MOST_TERMS = 200_000
 """Terms of earlier targets are forgotten when there are more of them than this."""
 
+COMPOSED_FOR_COVERAGE, COMPOSED_FIRST = 0.25, 16.0
+"""The weight of the search that composes calls, where coverage is sought, and where the user wants
+it to come first (`--compositional on`). All others weigh 1."""
+
+LEAST_AFTER = 1000.0
+"""The work that the others may have come to when the search forward ends; else twice its work."""
+
 Watch = Callable[["Exploration"], None]
 """Called after every run, for progress."""
 
@@ -51,6 +60,9 @@ class Exploration(Record):
     suite: Suite
     reasons: Reasons
     calls: UnfollowedCalls
+    forward: Forward
+    composed: ComposedSearch
+    portfolio: Portfolio[Seen]
 
     @property
     def all_reasons(self) -> Reasons:
@@ -74,16 +86,42 @@ class Exploration(Record):
         return any(each.spoils_completeness for each in (*lost, *path.reasons))
 
     def runs(self) -> Iterator[Seen]:
-        """The runs, with state that leaks from one into the next noticed and kept out."""
-        for seen in self.explorer.runs():
+        """The runs that the searches ask for, with state that leaks from one into the next noticed
+        and kept out."""
+        ending = _Ending(self)
+        for seen in self.portfolio.found(ending.may_go_on):
             self.keep_apart(seen.path)
             yield seen
+        self.forward.end()
 
     def keep_apart(self, path: Path | None = None) -> None:
         """Gives each run a process of its own, from now on, where one left something behind."""
         reason = kept_apart(self.runner, path)
         if reason is not None:
             self.reasons.append(reason)
+
+
+class _Ending:
+    """Tells when the searches for coverage have done enough."""
+
+    def __init__(self, exploration: Exploration) -> None:
+        self._exploration = exploration
+        self._last: float | None = None
+        """The work at which the others end, once the search forward is over."""
+
+    def may_go_on(self) -> bool:
+        exploration = self._exploration
+        budget, forward = exploration.explorer.budget, exploration.forward
+        if not exploration.explorer.may_go_on():
+            return False
+        if not forward.is_over:
+            self._last = None
+            return True
+        if not exploration.spoiled or exploration.suite.covers_all():
+            return False  # nothing is left that the others could find
+        if self._last is None:
+            self._last = max(LEAST_AFTER, 2 * budget.work)
+        return budget.work < self._last
 
 
 class LineGuide(Record):
@@ -122,16 +160,35 @@ def opened(
         patience = functools.partial(budget.patience, run_seconds) if lines is None else None
         suite = Suite(target, coverage, runner, patience, run_seconds)
         calls = UnfollowedCalls(runner, solver, budget, options, earlier)
-        beside = _side_searches(runner, budget, options, suite, calls)
-        held.enter_context(contextlib.closing(beside.composing))
         held.enter_context(contextlib.closing(calls))
         seeds, of_tests = _seeds(runner, options, earlier)
         reasons = Reasons((*runner.prepared.reasons, *of_tests))
-        frontier = _frontier(options, lines, beside.refused)
-        explorer = Explorer(
-            *(runner.execute, Flip(solver), frontier, budget, seeds, suite, reasons, beside)
+        is_graph = has_cells(target.parameters)
+        refused = RefusedInputs(LikelyReferences(target.parameters)) if is_graph else None
+        explorer = Explorer(runner.execute, budget, suite, reasons, refused)
+        # Chance would only hit addresses where no memory is.
+        may_draw = not is_graph and not any(
+            lies_in_memory(each.domain) for each in target.parameters
         )
-        yield Exploration(runner, solver, explorer, suite, reasons, calls)
+        bursts = Bursts(runner.burst, budget, options.seed) if options.chance and may_draw else None
+        frontier = _frontier(options, lines, refused)
+        forward = Forward(explorer, Flip(solver), frontier, seeds, bursts)
+        composed = ComposedSearch(
+            *(explorer, calls.mode, calls.composition),
+            *(calls.may_pay, suite.covers_all, calls.queries),
+        )
+        held.enter_context(contextlib.closing(composed))
+        is_first = calls.mode == "on"
+        weight = COMPOSED_FIRST if is_first else COMPOSED_FOR_COVERAGE if lines is None else 1.0
+        portfolio = Portfolio[Seen](
+            ((forward, 1.0), (composed, weight)),
+            lambda: (budget.work, budget.seconds),
+            lambda name: explorer.contained(f"the search {name}"),
+            lambda seen: seen.gain > 0,
+        )
+        yield Exploration(
+            *(runner, solver, explorer, suite, reasons, calls, forward, composed, portfolio)
+        )
 
 
 def _samples(runner: Runner, earlier: EarlierRuns) -> samples.Samples:
@@ -139,23 +196,6 @@ def _samples(runner: Runner, earlier: EarlierRuns) -> samples.Samples:
     kept = earlier.samples
     recall = (lambda name: kept.of(name, runner.loaded)) if kept is not None else None
     return samples.Samples(texts=runner.prepared.texts, earlier=recall)
-
-
-def _side_searches(
-    runner: Runner, budget: Budget, options: Options, suite: Suite, calls: UnfollowedCalls
-) -> SideSearches:
-    target = runner.prepared.target
-    is_graph = has_cells(target.parameters)
-    # Chance would only hit addresses where no memory is.
-    may_draw = not is_graph and not any(lies_in_memory(each.domain) for each in target.parameters)
-    return SideSearches(
-        ComposingTurns(
-            *(calls.mode, calls.composition, budget, target.ref.function),
-            *(calls.may_pay, suite.covers_all, calls.queries),
-        ),
-        Bursts(runner.burst, budget, options.seed) if options.chance and may_draw else None,
-        RefusedInputs(LikelyReferences(target.parameters)) if is_graph else None,
-    )
 
 
 def _seeds(runner: Runner, options: Options, earlier: EarlierRuns) -> tuple[Seeds, list[Reason]]:

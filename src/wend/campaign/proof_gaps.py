@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wend.explore.backward_search import Ground
+from wend.explore.searches.ground import Ground
 from wend.inputs.target import Parameter, Target
 from wend.path.reason import Reason
 

@@ -14,21 +14,14 @@ from wend.campaign.proof_gaps import doubts
 from wend.campaign.seen_state import seen_state
 from wend.campaign.sought_line import LineProgress, SoughtLine, unconfirmed
 from wend.errors import WendError
-from wend.explore.backward_search import (
-    FIRST,
-    LAST,
-    LEAST_WAIT,
-    TO_EXPLAIN,
-    TURN,
-    BackwardMeans,
-    BackwardTurns,
-    Ground,
-)
 from wend.explore.budget import Budget
 from wend.explore.coverage import CoverageMap
 from wend.explore.distance import Distances, Nearest, flows_in
 from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
+from wend.explore.searches.backward import BACKWARD, CLIMB, LAST, TO_EXPLAIN, Backward
+from wend.explore.searches.ground import Ground
+from wend.explore.searches.line import BackwardMeans, LineSearch
 from wend.inputs.heap import has_cells
 from wend.instrument.marks import goal_mark
 from wend.path.case import Case
@@ -41,8 +34,6 @@ from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 from wend.targets.entries import names_towards
 
 SUMMARIES = "summaries of functions"
-BACKWARD = "backward"
-CLIMB = "climb"
 
 
 def reached(
@@ -120,10 +111,20 @@ class _Search:
             line = each.spot.line
             if line not in self._all:
                 names = functools.partial(names_towards, each.line_ref, target.ref)
-                turns = BackwardTurns(means, each.spot.statement, names)
-                self._all[line] = LineProgress(each, turns, distances[line])
+                search = LineSearch(means, each.spot.statement, names)
+                self._all[line] = LineProgress(each, search, distances[line])
         self._open = list(self._all.values())
-        """Those that are still sought; whose turn it is comes first."""
+        """Those that are still sought."""
+        self._backward: Backward | None = None
+        if options.direction != "forward":
+            lines = [each.search for each in self._open]
+            self._backward = Backward(
+                exploration.explorer, lines, lambda seen: exploration.keep_apart(seen.path)
+            )
+            # Of one line the first steps cost little; of several, a few runs may do for most.
+            exploration.portfolio.add(self._backward, first=len(lines) == 1)
+        if options.direction == "backward":
+            exploration.portfolio.remove(exploration.forward, exploration.composed)
         budget.share(len(self._open))
 
     def _means(self) -> BackwardMeans:
@@ -160,10 +161,6 @@ class _Search:
                 suite.offer(seen.path, always=True)
                 suite.settle()
                 self._confirm(suite.cases[before:])
-            elif self._exploration.explorer.is_proved:
-                break
-            if not self._open:
-                break
 
     def _confirm(self, cases: Sequence[Case]) -> None:
         """Settles the lines that new cases execute."""
@@ -178,13 +175,15 @@ class _Search:
     def _settle(self, progress: LineProgress) -> None:
         self._open.remove(progress)
         self._nearest.drop(progress.spot.line)
+        if self._backward is not None:
+            self._backward.drop(progress.search)
         self._note(progress)
         self._exploration.explorer.budget.share(len(self._open))
 
     def _note(self, progress: LineProgress) -> None:
         """What was spent, and approximated, when it was settled."""
         explorer = self._exploration.explorer
-        budget, backward = explorer.budget, [each.turns for each in self._all.values()]
+        budget, backward = explorer.budget, [each.search for each in self._all.values()]
         progress.reasons = self._exploration.all_reasons
         confirming = sum(each.confirming for each in backward)
         progress.spent = {
@@ -198,63 +197,37 @@ class _Search:
         }
 
     def _runs(self) -> Iterator[Seen]:
-        """Those of the search forward, and between them those that the search backward asks for."""
-        exploration, direction = self._exploration, self._options.direction
-        explorer = exploration.explorer
-        if direction == "forward":
-            yield from exploration.runs()
-            return
-        while direction == "backward" and any(not each.turns.is_over for each in self._open):
-            yield from self._turn(LAST)
-            explorer.cap = explorer.budget.hit()
-            if explorer.cap is not None:
-                return
-        if direction == "backward":
-            return
-        if len(self._open) == 1:  # of several, a few runs may do for most
-            yield from self._turn(FIRST)
-        if not self._open:
-            return
-        budget = explorer.budget
-        due = budget.work + LEAST_WAIT
-        for seen in exploration.runs():
+        """The runs that the searches ask for."""
+        exploration, backward = self._exploration, self._backward
+        for seen in exploration.portfolio.found(self._may_go_on):
+            if seen.path.method not in (BACKWARD, CLIMB):
+                exploration.keep_apart(seen.path)
             yield seen
-            if self.may_leave and all(each.turns.is_barred for each in self._open):
-                self._has_left = True
-                return
-            if seen.gain:
-                for each in self._open:
-                    each.turns.came_by(seen.path.inputs)
-            if budget.work >= due and self._open:
-                turns = self._open[0].turns
-                yield from self._turn(TURN)
-                due = budget.work + turns.wait
-            if not self._open:
-                return
-        # Where nothing is left to be tried, it is known what can't be, but not yet why.
-        segments = LAST if exploration.spoiled else TO_EXPLAIN
-        for _ in range(len(self._open)):
-            yield from self._turn(segments)
+        if backward is not None:
+            self._settle_proved(backward)
+        exploration.forward.end()
 
-    def _turn(self, segments: int) -> Iterator[Seen]:
-        """The turn of the line that waited longest for it."""
-        if not self._open:
-            return
-        progress = self._open.pop(0)
-        self._open.append(progress)
-        turns, explorer = progress.turns, self._exploration.explorer
-        if not turns.segments:
-            segments = max(segments, FIRST)
-        for found in turns.found(segments):
-            known = explorer.tree.segment_count
-            seen = explorer.run(found.inputs, CLIMB if found.is_climbed else BACKWARD)
-            self._exploration.keep_apart(seen.path)
-            turns.confirming += explorer.tree.segment_count - known
-            yield seen
-            if progress not in self._open:
-                return
-        if turns.is_proved and (turns.conflicts or self._has_run):
-            self._settle(progress)
+    def _may_go_on(self) -> bool:
+        exploration, backward = self._exploration, self._backward
+        if backward is not None:
+            self._settle_proved(backward)
+            if self.may_leave and self._open and all(each.search.is_barred for each in self._open):
+                self._has_left = True
+                return False
+            if exploration.forward.is_over and self._options.direction != "backward":
+                # Where nothing is left to be tried, it is known what can't be, but not yet why.
+                backward.limit(LAST if exploration.spoiled else TO_EXPLAIN)
+        if not self._open or exploration.composed.is_proved:
+            return False
+        return exploration.explorer.may_go_on()
+
+    def _settle_proved(self, backward: Backward) -> None:
+        """Settles the lines that are proved to be unreachable."""
+        for progress in self._open[:] if backward.proved else ():
+            search = progress.search
+            if search in backward.proved and (search.conflicts or self._has_run):
+                self._settle(progress)
+                backward.proved.remove(search)
 
     # Results
 
@@ -273,8 +246,8 @@ class _Search:
             )
         if progress.case is not None:
             nothing = replace(nothing, verdict="reached", case=progress.case)
-        elif progress.turns.is_proved:
-            nothing = replace(nothing, verdict="unreachable", conflicts=progress.turns.conflicts)
+        elif progress.search.is_proved:
+            nothing = replace(nothing, verdict="unreachable", conflicts=progress.search.conflicts)
         else:
             is_whole = progress.spot.line == progress.spot.statement
             if is_whole and goal_mark(progress.spot.statement) in self._marked:
@@ -306,13 +279,13 @@ class _Search:
             nothing,
             target=target.ref,
             method=self._method(progress) if verdict != "unknown" else "",
-            reasons=(*nothing.reasons, *reasons, *progress.turns.faults),
+            reasons=(*nothing.reasons, *reasons, *progress.search.faults),
             kind=target.kind,
             by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
             solver=exploration.links,
             opaque=opaque_functions(explorer.tree, reasons, self._options.imprecision),
             steps=explorer.steps,
-            composed=explorer.composed,
+            composed=exploration.composed.told,
             interrupted=explorer.budget.interrupted and verdict == "unknown",
             shared=len(self._all),
             **progress.spent,
@@ -320,9 +293,9 @@ class _Search:
 
     def _method(self, progress: LineProgress) -> str:
         if progress.case is None:
-            if progress.turns.is_proved:
+            if progress.search.is_proved:
                 return BACKWARD
-            return SUMMARIES if self._exploration.explorer.is_proved else ""
+            return SUMMARIES if self._exploration.composed.is_proved else ""
         if progress.case.method in (BACKWARD, CLIMB):
             return progress.case.method
         return SUMMARIES if progress.case.method == "composed" else "forward search"

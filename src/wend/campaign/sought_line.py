@@ -19,8 +19,8 @@ from wend.targets.locate import LineRef
 
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration
-    from wend.explore.backward_search import BackwardTurns
     from wend.explore.distance import Distances
+    from wend.explore.searches.line import LineSearch
 
 
 class SoughtLine(Record):
@@ -72,9 +72,9 @@ def goals_of(sought: Sequence[SoughtLine]) -> Goals:
 class LineProgress:
     """How far the search for one line has come."""
 
-    def __init__(self, sought: SoughtLine, turns: BackwardTurns, distances: Distances) -> None:
+    def __init__(self, sought: SoughtLine, search: LineSearch, distances: Distances) -> None:
         self.spot = sought.spot
-        self.turns = turns
+        self.search = search
         self._doubt = sought.doubt
         self._distances = distances
         self.case: Case | None = None
@@ -89,12 +89,12 @@ class LineProgress:
         hit = exploration.suite.coverage.lines
         miss = nearest_miss(exploration.explorer.tree, self._distances, hit, self.spot.line)
         said.extend([miss] if miss else [])
-        turns = self.turns
-        if turns.has_search:
-            why = "; ".join(turns.left) or "it was not over"
-            said.append(f"searching backward read {_segments(turns.segments)}: {why}")
+        search = self.search
+        if search.has_search:
+            why = "; ".join(search.left) or "it was not over"
+            said.append(f"searching backward read {_segments(search.segments)}: {why}")
         else:
-            said.append(f"it was not searched backward: {turns.left[0]}")
+            said.append(f"it was not searched backward: {search.left[0]}")
         if exploration.solver.lacks_bitwuzla:
             said.append(INSTALL_BITWUZLA)
         cap = exploration.explorer.cap
@@ -105,7 +105,7 @@ class LineProgress:
     def only_backward(self, exploration: Exploration) -> list[Reason]:
         """Why a search that was made only backward did not come to an end."""
         ref = exploration.runner.prepared.target.ref
-        says = self.turns.left or ("this function is not searched backward",)
+        says = self.search.left or ("this function is not searched backward",)
         return [
             Reason(
                 "only-backward", each, "search both ways", ref.function, ref.module.file, ref.line

@@ -53,6 +53,18 @@ class Link(Record):
     seconds: float
 
 
+class SearchShare(Record):
+    """One search of a portfolio: what it had of the time, and what it found."""
+
+    name: str
+    slices: int
+    seconds: float
+    runs: int
+    """Runs of the target that it asked for."""
+    news: int
+    """Those that showed something new."""
+
+
 class OpaqueFunction(Record):
     """An opaque function: how often it was called, and how wend reasoned about its results."""
 

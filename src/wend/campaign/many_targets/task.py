@@ -68,4 +68,11 @@ def facts_of(exploration: Exploration) -> Facts:
     covered, branches = exploration.suite.coverage.count()
     rate = explorer.budget.executions / max(explorer.budget.seconds, 1e-3)
     label = exploration.runner.prepared.target.ref.function
-    return label, explorer.tree.path_count, covered, branches, explorer.frontier.size, rate
+    return (
+        label,
+        explorer.tree.path_count,
+        covered,
+        branches,
+        exploration.forward.frontier.size,
+        rate,
+    )
