@@ -42,8 +42,8 @@ def digits(n: int):
 def without_seconds(document: dict[str, Any]) -> dict[str, Any]:
     for result in document["results"]:
         del result["seconds"]
-        for link in result["solver"].values():
-            del link["seconds"]
+        for part in (*result["solver"].values(), *result["searches"].values()):
+            del part["seconds"]
     return document
 
 

@@ -82,7 +82,9 @@ def countless_too(s: str) -> list:
 
 
 def without_times(result: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in result.items() if key not in ("seconds", "solver")}
+    return {
+        key: value for key, value in result.items() if key not in ("seconds", "solver", "searches")
+    }
 
 
 def counted(wend, name: str) -> Path:

@@ -12,7 +12,15 @@ from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Dropped, Raised, Returned, Stopped
 from wend.path.reason import Reason
-from wend.path.result import Coverage, CoverResult, Link, NotReached, ReachResult, TakenPath
+from wend.path.result import (
+    Coverage,
+    CoverResult,
+    Link,
+    NotReached,
+    ReachResult,
+    SearchShare,
+    TakenPath,
+)
 
 from .records import case, returned
 
@@ -30,6 +38,7 @@ COVER = CoverResult(
     path_count=9,
     not_reached=(NotReached(17),),
     solver=(Link("repair", 59, 0.12345678),),
+    searches=(SearchShare("forward", 40, 1.25, 38, 9),),
 )
 
 
@@ -48,6 +57,7 @@ def test_cover_document_has_exactly_these_keys() -> None:
             "concrete": 0,
             "queries": 60,
             "solver": {"repair": {"answers": 59, "seconds": 0.1235}},
+            "searches": {"forward": {"slices": 40, "seconds": 1.25, "runs": 38, "news": 9}},
             "seconds": 1.27,
             "divergences": 0,
             "coverage": {
@@ -110,6 +120,7 @@ def test_reach_document() -> None:
             "concrete": 0,
             "queries": 2,
             "solver": {},
+            "searches": {},
             "segments": 0,
             "shared": 1,
             "method": "flip",

@@ -171,6 +171,7 @@ def _result(exploration: Exploration, options: Options, fault: Reason | None) ->
         steps=explorer.steps,
         composed=exploration.composed.told,
         solver=exploration.links,
+        searches=exploration.portfolio.shares,
     )
 
 

@@ -283,6 +283,7 @@ class _Search:
             kind=target.kind,
             by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
             solver=exploration.links,
+            searches=exploration.portfolio.shares,
             opaque=opaque_functions(explorer.tree, reasons, self._options.imprecision),
             steps=explorer.steps,
             composed=exploration.composed.told,

@@ -185,6 +185,15 @@ def _work(result: Result) -> Json:
             link.name: {"answers": link.answers, "seconds": round(link.seconds, 4)}
             for link in result.solver
         },
+        "searches": {
+            share.name: {
+                "slices": share.slices,
+                "seconds": round(share.seconds, 3),
+                "runs": share.runs,
+                "news": share.news,
+            }
+            for share in result.searches
+        },
         "seconds": round(result.seconds, 3),
         "steps": result.steps,
         "reasons": [_reason(reason) for reason in result.reasons],

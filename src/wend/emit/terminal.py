@@ -101,6 +101,7 @@ def _cover(page: Page, result: CoverResult, verbosity: int) -> None:
     _why(page, result, verbosity)
     if verbosity > 0:
         _work(page, result)
+        _searches(page, result)
         _composed(page, result.composed, verbosity)
 
 
@@ -125,6 +126,7 @@ def _reach(page: Page, result: ReachResult, verbosity: int) -> None:
         add_list(page, "left", result.left, verbosity)
         _why(page, result, verbosity)
     if verbosity > 0:
+        _searches(page, result)
         _composed(page, result.composed, verbosity)
 
 
@@ -236,6 +238,17 @@ def _work(page: Page, result: CoverResult) -> None:
     if asked:
         answers = [f"{each.name} {each.answers} ({seconds_text(each.seconds)})" for each in asked]
         page.add((f"  answered by {', '.join(answers)}", "dim"))
+
+
+def _searches(page: Page, result: Result) -> None:
+    """What each search had of the time, and what it found."""
+    shares = [
+        f"{each.name} {seconds_text(each.seconds)}, {count(each.runs, 'run')}, {each.news} new"
+        for each in result.searches
+        if each.slices
+    ]
+    if shares:
+        page.add((f"  searched {'; '.join(shares)}", "dim"))
 
 
 def _composed(page: Page, composed: Composed | None, verbosity: int) -> None:

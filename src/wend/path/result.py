@@ -147,6 +147,7 @@ class CoverResult(Record):
     """Executions with plain values, in bursts; `executions` counts them too."""
     solver: tuple[Link, ...] = ()
     """The links of the solver chain in their order, each with the queries that it answered."""
+    searches: tuple[SearchShare, ...] = ()
     composed: Composed | None = None
     """The work of the search that composes calls; None if there was no such search."""
 
@@ -184,6 +185,7 @@ class ReachResult(Record):
     steps: int = 0
     concrete: int = 0
     solver: tuple[Link, ...] = ()
+    searches: tuple[SearchShare, ...] = ()
     composed: Composed | None = None
     conflicts: tuple[str, ...] = ()
     """Why a line is unreachable, way by way: conditions that contradict each other, or an earlier
