@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wend.explore.portfolio import LEAST, Portfolio
+from wend.explore.portfolio import LEAST, Meter, Portfolio
 
 
 class World:
@@ -20,12 +20,14 @@ class World:
     def __init__(self) -> None:
         self.work = 0.0
 
-    def spent(self) -> tuple[float, float]:
-        return self.work, self.work / 1000
+    def meter(self) -> Meter:
+        return Meter(lambda: self.work, lambda: self.work / 1000, lambda: self.work / 1000)
 
 
 class MadeUp:
     """A search whose slices take known work; it finds its name at the end of some of them."""
+
+    rate = 1.0
 
     def __init__(self, name: str, world: World, costs: list[float], finds: set[int]) -> None:
         self.name = name
@@ -77,7 +79,7 @@ class Fault:
 
 def portfolio_of(world: World, *searches: MadeUp, weights: tuple[float, ...] = ()) -> Portfolio:
     weighed = zip(searches, weights or [1.0] * len(searches), strict=True)
-    return Portfolio([*weighed], world.spent, lambda name: Fault())
+    return Portfolio([*weighed], world.meter(), lambda name: Fault())
 
 
 costs = st.lists(st.floats(0.0, 50.0), min_size=1, max_size=40)

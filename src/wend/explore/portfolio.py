@@ -6,7 +6,8 @@ search whose slice would end first if all searches went on side by side:
 
     what the search has had + the cost of its next slice, as far as the search knows it
 
-So a search that is about to ask a hard question waits until the others have had as much. A search
+So a search that is about to ask a hard question waits until the others have had as much. Where a
+slice takes far longer than its work says, the time of the processor is charged (`Meter`). A search
 has a weight, which is 1 as a rule: its work is divided by it. The search that was the last to show
 something new weighs 1 at least, so it gets what lighter ones leave.
 
@@ -33,11 +34,55 @@ LEAST = 0.05
 """The least work that a slice is charged: no search has endless turns for nothing."""
 
 
+LONG_SECONDS = 0.02
+"""Only of slices that take longer the time of the processor is looked at."""
+
+TOLERANCE = 2.0
+"""How many times its work a slice may take before its time is charged, divided by this. A smaller
+number would let the speed of the machine decide more often who goes on."""
+
+WORK_A_SECOND = 1000.0
+"""Work is counted so that it takes about a second of the processor."""
+
+
+class Meter:
+    """Measures slices: by the work that is counted, and by the time of the processor."""
+
+    def __init__(
+        self,
+        work: Callable[[], float],
+        seconds: Callable[[], float],
+        processor_seconds: Callable[[], float],
+    ) -> None:
+        """What all searches together have taken so far; the last one is costly to ask."""
+        self._work, self._seconds, self._processor = work, seconds, processor_seconds
+        self._before = 0.0, 0.0
+        self._last_look, self._last_work = processor_seconds(), work()
+
+    def start(self) -> None:
+        self._before = self._work(), self._seconds()
+
+    def stop(self, rate: float) -> tuple[float, float]:
+        """The charge for what was done since the start, and its seconds."""
+        began, begun_at = self._before
+        work, seconds = self._work(), self._seconds() - begun_at
+        charge = rate * (work - began)
+        if seconds > LONG_SECONDS:
+            used = self._processor()
+            # What was not looked at before is taken to have cost its work.
+            others = (began - self._last_work) / WORK_A_SECOND
+            charge = max(charge, WORK_A_SECOND * (used - self._last_look - others) / TOLERANCE)
+            self._last_look, self._last_work = used, work
+        return charge, seconds
+
+
 class Search(Protocol[T_co]):
     """One way to search."""
 
     name: str
     """How reports call it."""
+    rate: float
+    """What its work costs beside what is counted: measured seconds by counted seconds."""
 
     @property
     def is_over(self) -> bool:
@@ -60,15 +105,14 @@ class Portfolio(Generic[T]):
     def __init__(
         self,
         searches: Sequence[tuple[Search[T], float]],
-        spent: Callable[[], tuple[float, float]],
+        meter: Meter,
         contained: Callable[[str], Contained],
         is_news: Callable[[T], bool] = lambda found: True,
     ) -> None:
-        """Each search has its weight. `spent`: the work and the seconds of all of them so far.
-        `contained`: a context that a fault in the search of this name ends. Of searches that are
-        alike, the first goes on."""
+        """Each search has its weight. `contained`: a context that a fault in the search of this
+        name ends. Of searches that are alike, the first goes on."""
         self._entries = [_Entry(search, weight) for search, weight in searches]
-        self._spent = spent
+        self._meter = meter
         self._contained = contained
         self._is_news = is_news
         self._paying: _Entry[T] | None = None
@@ -84,7 +128,7 @@ class Portfolio(Generic[T]):
     def found(self, may_go_on: Callable[[], bool]) -> Iterator[T]:
         """What the searches find, until all of them are over or they may not go on."""
         while may_go_on() and (entry := self._next()) is not None:
-            work, seconds = self._spent()
+            self._meter.start()
             with self._contained(entry.search.name) as slicing:
                 for each in entry.search.slice():
                     entry.found += 1
@@ -94,10 +138,10 @@ class Portfolio(Generic[T]):
                     yield each
             if slicing.has_failed:
                 entry.search.give_up()
-            work_after, seconds_after = self._spent()
+            charge, seconds = self._meter.stop(entry.search.rate)
             entry.slices += 1
-            entry.charged += max(LEAST, work_after - work) / self._weight(entry)
-            entry.seconds += seconds_after - seconds
+            entry.charged += max(LEAST, charge) / self._weight(entry)
+            entry.seconds += seconds
 
     @property
     def shares(self) -> tuple[SearchShare, ...]:

@@ -22,7 +22,7 @@ FIRST = 6
 A_FEW_RUNS = 4
 """Runs before the first segment, where several lines are sought."""
 
-AHEAD = -300.0
+AHEAD = -100.0
 """The cost that their steps name: they go ahead of the others by so much work."""
 
 STEP_WORK = 5.0
@@ -39,6 +39,7 @@ class Backward:
     """Steps of the searches from those lines that are still sought."""
 
     name = BACKWARD
+    rate = 2.0
 
     def __init__(
         self,

@@ -40,6 +40,7 @@ class ComposedSearch:
     """Has a composition search, and runs those of its inputs that show something new."""
 
     name = "composed"
+    rate = 3.0
 
     def __init__(
         self,

@@ -64,6 +64,7 @@ class Forward:
     """Takes goals from the frontier, and runs the inputs that the aim finds for them."""
 
     name = "forward"
+    rate = 1.0
 
     def __init__(
         self, explorer: Explorer, aim: Flip, frontier: Frontier, seeds: Seeds, bursts: Bursts | None
