@@ -30,6 +30,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import page
 import portfolio_targets
 from portfolio_targets import Sources, Target
 
@@ -129,26 +130,36 @@ def main() -> None:
     )
     parser.add_argument("--state", type=pathlib.Path, help="what is known (default: in --work)")
     parser.add_argument("--output", type=pathlib.Path, default=RESULTS / "portfolio")
+    parser.add_argument("--fresh", action="store_true", help="forgets what is known")
     parser.add_argument("--part", type=float, default=60, metavar="MINUTES")
     parser.add_argument("--count", type=int, default=sys.maxsize, help="only the first targets")
     parser.add_argument("--suite", action="append", help="only these suites")
     parser.add_argument("--jobs", type=int, default=1, help="targets asked at once")
     parser.add_argument("--whole", action="store_true", help="all ways with the whole budget")
-    parser.add_argument("--again", action="store_true", help="asks once more for violations")
+    parser.add_argument("--again", action="store_true", help="asks anew for violations")
     parser.add_argument(
         "--by-processor",
         action="store_true",
         help="budgets and verdicts by processor seconds: for a loaded machine",
     )
     parser.add_argument("--processors", type=int, default=2, help="1: the guarantee of -j")
-    parser.add_argument("--side-by-side", type=int, default=1)
+    parser.add_argument(
+        "--side-by-side",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processors that the default uses at once, by which its limit grows --by-processor",
+    )
     parser.add_argument(
         "--wend", type=pathlib.Path, default=pathlib.Path(sys.executable).parent / "wend"
     )
-    arguments = parser.parse_args()  # fmt: skip
+    arguments = parser.parse_args()
     work: pathlib.Path = arguments.work / str(arguments.seed)
     work.mkdir(parents=True, exist_ok=True)
-    state = State(arguments.state or work / "state.jsonl")
+    file: pathlib.Path = arguments.state or work / "state.jsonl"
+    if arguments.fresh:
+        file.unlink(missing_ok=True)
+    state = State(file)
     rule = Rule(arguments.processors, arguments.side_by_side)
     targets = _targets(arguments, work)
     chosen = [each for each in targets if not arguments.suite or each.suite in arguments.suite]
@@ -160,10 +171,10 @@ def main() -> None:
     if arguments.what == "measure":
         ask = Asking(arguments, state, rule)
         if arguments.again:
-            chosen = [each for each in chosen if violations([each], state, rule)]
             ask.again = True
+        asked = [each for each in chosen if not arguments.again or violations([each], state, rule)]
         with ThreadPoolExecutor(arguments.jobs) as pool:
-            list(pool.map(ask, chosen))
+            list(pool.map(ask, asked))
     write(chosen, state, rule, arguments)
 
 
@@ -214,7 +225,7 @@ class Asking:
         self._again(target)
 
     def _again(self, target: Target) -> None:
-        """Asks those of a violation once more, and keeps the better time of each."""
+        """Asks the searches of a violation anew: the newer answers count."""
         if not self.again:
             return
         self._asked(target, DEFAULT, BUDGET, again=True)
@@ -343,10 +354,12 @@ def write(
         if arguments.whole
         else "only for as long as its answer could break the guarantee, so the columns of single searches count no more than that",
     )
-    text += (
-        "\n".join(_suites(asked, state, rule)) + "\n\n" + "\n".join(_violations(asked, state, rule))
-    )
-    arguments.output.with_suffix(".md").write_text(text + "\n")
+    suites = "\n".join(_suites(asked, state, rule))
+    details = "\n".join(_violations(asked, state, rule))
+    arguments.output.with_suffix(".md").write_text(f"# {TITLE}\n\n{text}\n{suites}\n\n{details}\n")
+    if arguments.output == RESULTS / "portfolio":
+        named = "; ".join(map(_named, violations(asked, state, rule)))
+        page.put("portfolio", f"{text}\n{suites}\n\nViolations: {named or 'none'}.")
     answers = {
         f"{each.suite}: {each.name}": {
             "line": f"{pathlib.Path(each.file).name}:{each.line}",
@@ -365,10 +378,9 @@ def write(
 
 KEPT = ("budget", "verdict", "seconds", "wall", "processor", "executions", "concrete", "method", "by", "reasons", "error")  # fmt: skip
 
-HEAD = """# A portfolio: no search starves another
+TITLE = "A portfolio: no search starves another"
 
-Written by `benchmarks/portfolio.py`. Lines drawn by seed {seed} before anyone looked at them, each asked of the default and of every single search. The guarantee: what a single search finds alone after *t* seconds, the default finds within {factor:g} *t* + {grace:g} s, and it misses nothing that a single search finds within {budget:g}/{factor:g} s. Seconds are {seconds}, counted from the beginning of the search. The default has {budget:g} s; a single search was asked {asked}. Targets that no way found are skipped.
-
+HEAD = """Written by `benchmarks/portfolio.py`. Lines drawn by seed {seed} before anyone looked at them, each asked of the default and of every single search. The guarantee: what a single search finds alone after *t* seconds, the default finds within {factor:g} *t* + {grace:g} s, and it misses nothing that a single search finds within {budget:g}/{factor:g} s. Seconds are {seconds}, counted from the beginning of the search. The default has {budget:g} s; a single search was asked {asked}. Targets that no way found are skipped.
 """
 
 
@@ -442,6 +454,11 @@ def _violations(targets: Sequence[Target], state: State, rule: Rule) -> Iterator
     for each in found:
         cells = [_cell(state.get(each.target, way)) for way in WAYS]
         yield f"| {each.target.suite}: `{each.target.name}` | " + " | ".join(cells) + " |"
+
+
+def _named(each: Violation) -> str:
+    found = "missed" if each.found is None else f"{each.found:.1f} s"
+    return f"`{each.target.name}` ({each.way} {each.alone:.1f} s, default {found})"
 
 
 def _cell(answer: Json | None) -> str:
