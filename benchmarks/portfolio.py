@@ -220,30 +220,34 @@ class Asking:
             if default["error"] and not self._is_whole:
                 return
             most = BUDGET if self._is_whole else self._rule.still_matters(found_at(default))
-            if most >= LEAST_ASKED:
-                self._asked(target, way, round(most, 3))
+            if most < LEAST_ASKED:
+                continue
+            alone = found_at(self._asked(target, way, round(most, 3)))
+            # Some give up a long question where the budget ends, and find the line by that.
+            if alone is not None and self._rule.is_broken(alone, found_at(default)):
+                self._asked(target, way, BUDGET, anew=True)
         self._again(target)
 
     def _again(self, target: Target) -> None:
         """Asks the searches of a violation anew: the newer answers count."""
         if not self.again:
             return
-        self._asked(target, DEFAULT, BUDGET, again=True)
-        for way in SINGLE:
+        for way in WAYS:
             known = self._state.get(target, way)
-            if known is not None and found_at(known) is not None:
-                self._asked(target, way, known["budget"], again=True)
+            if way == DEFAULT or found_at(known) is not None:
+                self._asked(target, way, BUDGET, anew=True)
 
-    def _asked(self, target: Target, way: str, budget: float, again: bool = False) -> Json:
-        """What a way says, now or when it was asked before for as long."""
+    def _asked(self, target: Target, way: str, budget: float, *, anew: bool = False) -> Json:
+        """What a way says, now or when it was asked before for as long.
+
+        `anew`: an answer that was found with a smaller budget does not count.
+        """
         known = self._state.get(target, way)
-        is_known = known is not None and (
-            known["budget"] >= budget
-            or found_at(known) is not None
-            or known["verdict"] == "unreachable"
-        )
-        if known is not None and is_known and not again:
-            return known
+        if known is not None:
+            is_settled = known["verdict"] in ("reached", "unreachable") and not anew
+            is_old = anew and self.again
+            if not is_old and (known["budget"] >= budget or is_settled):
+                return known
         answer = {
             "suite": target.suite,
             "name": target.name,
@@ -252,12 +256,7 @@ class Asking:
             **self._answer(target, way, budget),
         }
         print(
-            target.suite,
-            target.name,
-            way,
-            budget,
-            answer["verdict"],
-            answer["seconds"],
+            *(target.suite, target.name, way, budget, answer["verdict"], answer["seconds"]),
             answer["error"] or "",
             flush=True,
         )

@@ -17,7 +17,7 @@ import random
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from portfolio_shapes import shapes
 from reach_lines import block_lines, conditions, file_of, fresh_modules, functions
@@ -229,7 +229,7 @@ def _is_alone(tree: ast.Module) -> bool:
     return True
 
 
-def _is_plain(node: ast.stmt) -> bool:
+def _is_plain(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
     """Whether it is a function that can be asked for by itself."""
     return (
         isinstance(node, ast.FunctionDef)
@@ -334,8 +334,8 @@ def _type_of(value: Any) -> str:
         parts = [_type_of(each) for each in value]
         return f"tuple[{', '.join(parts)}]" if parts and all(parts) else kind
     if isinstance(value, dict):
-        inner = [type_of(list(value)), type_of(list(value.values()))]
-        return f"dict[{', '.join(inner)}]" if all(inner) else kind
+        sides = [type_of(list(value)), type_of(list(value.values()))]
+        return f"dict[{', '.join(sides)}]" if all(sides) else kind
     return kind if isinstance(value, str | bytes | int | float) else ""
 
 
