@@ -351,7 +351,7 @@ def write(
         else "seconds",
         asked="with the whole budget"
         if arguments.whole
-        else "only for as long as its answer could break the guarantee, so the columns of single searches count no more than that",
+        else "only for as long as its answer could break the guarantee, and with the whole budget where it did; so the columns of single searches count no more than that",
     )
     suites = "\n".join(_suites(asked, state, rule))
     details = "\n".join(_violations(asked, state, rule))
