@@ -57,7 +57,7 @@ def test_cover_document_has_exactly_these_keys() -> None:
             "concrete": 0,
             "queries": 60,
             "solver": {"repair": {"answers": 59, "seconds": 0.1235}},
-            "searches": {"forward": {"slices": 40, "seconds": 1.25, "runs": 38, "news": 9}},
+            "searches": {"forward": {"turns": 40, "seconds": 1.25, "runs": 38, "news": 9}},
             "seconds": 1.27,
             "divergences": 0,
             "coverage": {

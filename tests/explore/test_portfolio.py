@@ -25,7 +25,7 @@ class World:
 
 
 class MadeUp:
-    """A search whose slices take known work; it finds its name at the end of some of them."""
+    """A search whose turns take known work; it finds its name at the end of some of them."""
 
     rate = 1.0
 
@@ -46,7 +46,7 @@ class MadeUp:
         return self._costs[self.at]
 
     def alone(self, count: int) -> float:
-        """The work of its first slices."""
+        """The work of its first turns."""
         return sum([max(LEAST, each) for each in self._costs[:count]])
 
     @property
@@ -56,7 +56,7 @@ class MadeUp:
     def give_up(self) -> None:
         self.is_given_up = True
 
-    def slice(self) -> Iterator[tuple[str, int]]:
+    def turn(self) -> Iterator[tuple[str, int]]:
         self._world.work += max(LEAST, self._costs[self.at])
         self.at += 1
         if self.at in self._finds:
@@ -103,11 +103,11 @@ def test_what_one_finds_alone_is_found_in_time_by_all(
 
 @given(costs, st.floats(0.1, 1.0), st.integers(10, 200))
 def test_a_light_search_has_its_part_while_another_finds_all(
-    slices: list[float], weight: float, most: int
+    turns: list[float], weight: float, most: int
 ) -> None:
     world = World()
     finder = MadeUp("finder", world, [1.0] * 500, {*range(1, 501)})
-    light = MadeUp("light", world, slices, set())
+    light = MadeUp("light", world, turns, set())
     portfolio = portfolio_of(world, light, finder, weights=(weight, 1.0))
 
     for _ in portfolio.found(lambda: world.work < most):
@@ -141,8 +141,8 @@ def test_of_searches_that_are_alike_the_first_goes_on() -> None:
 class Broken(MadeUp):
     """A search in which wend itself fails."""
 
-    def slice(self) -> Iterator[tuple[str, int]]:
-        yield from super().slice()
+    def turn(self) -> Iterator[tuple[str, int]]:
+        yield from super().turn()
         raise ZeroDivisionError
 
 
@@ -166,6 +166,6 @@ def test_shares_tell_what_each_search_had_and_found() -> None:
         for _ in portfolio.found(lambda: True):
             pass
 
-    shares = [(each.name, each.slices, each.runs, each.news) for each in portfolio.shares]
+    shares = [(each.name, each.turns, each.runs, each.news) for each in portfolio.shares]
     assert shares == [("one", 4, 1, 1), ("other", 2, 0, 0)]
     assert sum(each.seconds for each in portfolio.shares) == pytest.approx(world.work / 1000)

@@ -8,7 +8,7 @@ of them reads what was there before the call, all other states lead to the same 
 from __future__ import annotations
 
 from wend.campaign.exploration import Exploration
-from wend.explore.backward_search import Ground
+from wend.explore.searches.ground import Ground
 from wend.path.outcome import Dropped, Outcome, Raised, Stopped
 
 MOST_PATHS = 1000

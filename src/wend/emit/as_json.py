@@ -187,7 +187,7 @@ def _work(result: Result) -> Json:
         },
         "searches": {
             share.name: {
-                "slices": share.slices,
+                "turns": share.turns,
                 "seconds": round(share.seconds, 3),
                 "runs": share.runs,
                 "news": share.news,

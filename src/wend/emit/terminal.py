@@ -245,7 +245,7 @@ def _searches(page: Page, result: Result) -> None:
     shares = [
         f"{each.name} {seconds_text(each.seconds)}, {count(each.runs, 'run')}, {each.news} new"
         for each in result.searches
-        if each.slices
+        if each.turns
     ]
     if shares:
         page.add((f"  searched {'; '.join(shares)}", "dim"))

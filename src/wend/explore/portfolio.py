@@ -1,18 +1,18 @@
 """Shares the work on one target among its searches, so that none starves another.
 
-A search works in slices. Each slice is charged to its search, in work (`Budget.work`), which is
-counted and not timed, so that the same seed gives the same result. The next slice goes to the
-search whose slice would end first if all searches went on side by side:
+A search works in turns. Each turn is charged to its search, in work (`Budget.work`), which is
+counted and not timed, so that the same seed gives the same result. The next turn goes to the
+search whose turn would end first if all searches went on side by side:
 
-    what the search has had + the cost of its next slice, as far as the search knows it
+    what the search has had + the cost of its next turn, as far as the search knows it
 
 So a search that is about to ask a hard question waits until the others have had as much. Where a
-slice takes far longer than its work says, the time of the processor is charged (`Meter`). A search
+turn takes far longer than its work says, the time of the processor is charged (`Meter`). A search
 has a weight, which is 1 as a rule: its work is divided by it. The search that was the last to show
 something new weighs 1 at least, so it gets what lighter ones leave.
 
 The guarantee: a search that is not over has had its weight's part of all work, but for what single
-slices took beyond the cost that was named. Where n searches weigh 1, what one of them finds alone
+turns took beyond the cost that was named. Where n searches weigh 1, what one of them finds alone
 with the work t is found when all of them together have done n · t.
 
 What a run shows reaches all searches at once, in their order (`Explorer.run`). A search in which
@@ -31,14 +31,14 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 LEAST = 0.05
-"""The least work that a slice is charged: no search has endless turns for nothing."""
+"""The least work that a turn is charged: no search has endless turns for nothing."""
 
 
 LONG_SECONDS = 0.02
-"""Only of slices that take longer the time of the processor is looked at."""
+"""Only of turns that take longer the time of the processor is looked at."""
 
 TOLERANCE = 2.0
-"""How many times its work a slice may take before its time is charged, divided by this. A smaller
+"""How many times its work a turn may take before its time is charged, divided by this. A smaller
 number would let the speed of the machine decide more often who goes on."""
 
 WORK_A_SECOND = 1000.0
@@ -46,7 +46,7 @@ WORK_A_SECOND = 1000.0
 
 
 class Meter:
-    """Measures slices: by the work that is counted, and by the time of the processor."""
+    """Measures turns: by the work that is counted, and by the time of the processor."""
 
     def __init__(
         self,
@@ -90,9 +90,9 @@ class Search(Protocol[T_co]):
 
     @property
     def next_cost(self) -> float:
-        """The work that the next slice may take, as far as it is known."""
+        """The work that the next turn may take, as far as it is known."""
 
-    def slice(self) -> Iterator[T_co]:
+    def turn(self) -> Iterator[T_co]:
         """Does a little of its work; yields what it finds."""
 
     def give_up(self) -> None:
@@ -129,17 +129,17 @@ class Portfolio(Generic[T]):
         """What the searches find, until all of them are over or they may not go on."""
         while may_go_on() and (entry := self._next()) is not None:
             self._meter.start()
-            with self._contained(entry.search.name) as slicing:
-                for each in entry.search.slice():
+            with self._contained(entry.search.name) as turning:
+                for each in entry.search.turn():
                     entry.found += 1
                     if self._is_news(each):
                         entry.news += 1
                         self._paying = entry
                     yield each
-            if slicing.has_failed:
+            if turning.has_failed:
                 entry.search.give_up()
             charge, seconds = self._meter.stop(entry.search.rate)
-            entry.slices += 1
+            entry.turns += 1
             entry.charged += max(LEAST, charge) / self._weight(entry)
             entry.seconds += seconds
 
@@ -148,7 +148,7 @@ class Portfolio(Generic[T]):
         """What each search had, and what it found."""
         return tuple(
             [
-                SearchShare(each.search.name, each.slices, each.seconds, each.found, each.news)
+                SearchShare(each.search.name, each.turns, each.seconds, each.found, each.news)
                 for each in self._entries
             ]
         )
@@ -158,7 +158,7 @@ class Portfolio(Generic[T]):
         return min(open_, key=self._end, default=None)
 
     def _end(self, entry: _Entry[T]) -> float:
-        """When the next slice of a search would end, if all of them went on side by side."""
+        """When the next turn of a search would end, if all of them went on side by side."""
         return entry.charged + entry.search.next_cost / self._weight(entry)
 
     def _weight(self, entry: _Entry[T]) -> float:
@@ -173,4 +173,4 @@ class _Entry(Generic[T]):
         self.charged = 0.0
         """Work by weight."""
         self.seconds = 0.0
-        self.slices = self.found = self.news = 0
+        self.turns = self.found = self.news = 0

@@ -57,7 +57,7 @@ class SearchShare(Record):
     """One search of a portfolio: what it had of the time, and what it found."""
 
     name: str
-    slices: int
+    turns: int
     seconds: float
     runs: int
     """Runs of the target that it asked for."""

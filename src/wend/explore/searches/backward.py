@@ -89,7 +89,7 @@ class Backward:
             for line in self._waiting:
                 line.came_by(seen.path.inputs)
 
-    def slice(self) -> Iterator[Seen]:
+    def turn(self) -> Iterator[Seen]:
         """One step of the line that waited longest."""
         line = self._waiting[0]
         self._waiting.rotate(-1)

@@ -120,7 +120,7 @@ class ComposedSearch:
         elif seen.gain:
             self._first.append(path)
 
-    def slice(self) -> Iterator[Seen]:
+    def turn(self) -> Iterator[Seen]:
         """Does one step: begins, makes a run that leads to a test, or goes on with a goal."""
         budget = self._explorer.budget
         seconds, asked = budget.seconds, self._queries()

@@ -116,7 +116,7 @@ class Forward:
         if seen.new_nodes:
             self.is_over = self._is_given_up
 
-    def slice(self) -> Iterator[Seen]:
+    def turn(self) -> Iterator[Seen]:
         """Tries one seed or one goal, or makes a burst."""
         if self._due is None:
             seed = self._next_seed() or self._by_chance()
