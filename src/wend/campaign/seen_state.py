@@ -22,7 +22,7 @@ def seen_state(exploration: Exploration, ground: Ground) -> str:
         return ""
     names = ground.watched_names()
     paths = explorer.tree.paths()
-    if names is None or explorer.is_proved or len(paths) > MOST_PATHS:
+    if names is None or exploration.composed.is_proved or len(paths) > MOST_PATHS:
         return ground.seen
     exploration.suite.settle()
     for path in paths:
