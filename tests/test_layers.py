@@ -18,9 +18,9 @@ PACKAGE = Path(wend.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    "supported", "solvers", "errors", "record", "confine", "expr", "inputs", "path", "source",
-    "messages", "instrument", "describe", "run", "process", "solve", "aim", "explore", "targets",
-    "store", "emit", "campaign", "doors",
+    "supported", "solvers", "errors", "record", "deadline", "confine", "expr", "inputs", "path",
+    "source", "messages", "instrument", "describe", "run", "process", "solve", "aim", "explore",
+    "targets", "store", "emit", "campaign", "doors",
 )  # fmt: skip
 """Lowest first."""
 

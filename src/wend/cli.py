@@ -7,6 +7,7 @@ import gc
 import os
 import pathlib
 import sys
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +30,12 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns the exit code."""
     typed = sys.argv[1:] if arguments is None else list(arguments)
+    begun = time.monotonic()
     try:
         options = parser(_COMMANDS, typed).parse_args(typed)
     except SystemExit as stop:
         return int(stop.code or 0)
+    options.begun = begun
     try:
         code: int = options.command(options)
         return code
@@ -149,9 +152,11 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     """Explores all tasks and reports; the exit code says what was found."""
     from wend.campaign.many_targets.explore_all import explore_all
     from wend.campaign.output_files import OutputFiles
+    from wend.deadline import schedule
     from wend.emit.progress import Progress
 
     options, jobs, total = _options(arguments, [task.ref for task in tasks])
+    times = schedule(arguments.begun, total, writes_tests=arguments.output is not None)
     if arguments.output is not None:
         _check_writable(f"-o {arguments.output}", pathlib.Path(arguments.output))
     if arguments.json not in (None, "-"):
@@ -163,7 +168,7 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     results: list[Result] = []
     failure: Exception | None = None
     try:
-        for result in explore_all(tasks, options, interrupt, progress, jobs, total, files.add):
+        for result in explore_all(tasks, options, interrupt, progress, jobs, times, files.add):
             progress.clear()
             results.append(result)
             with own_failure.told():
@@ -176,7 +181,7 @@ def _explored(command: str, tasks: list[Task], arguments: argparse.Namespace) ->
     unwritten: WendError | None = None
     try:
         with own_failure.told():
-            _finish(files, command, results, arguments)
+            _finish(files, command, results, arguments, times.files)
     except WendError as error:
         unwritten = error
     with own_failure.told():
@@ -353,10 +358,14 @@ class _Printer:
 
 
 def _finish(
-    files: OutputFiles, command: str, results: list[Result], arguments: argparse.Namespace
+    files: OutputFiles,
+    command: str,
+    results: list[Result],
+    arguments: argparse.Namespace,
+    until: float,
 ) -> None:
-    """Writes tests and JSON where that was asked for."""
-    files.finish()
+    """Writes tests and JSON where that was asked for; the time for it ends at `until`."""
+    files.finish(until)
     for reason in files.reasons:
         print(f"wend: {reason}", file=sys.stderr)
     if not arguments.quiet and arguments.json != "-":

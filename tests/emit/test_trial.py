@@ -47,7 +47,7 @@ def test_a_bad_test_takes_no_other_along(
     if harm.startswith("never"):
         monkeypatch.setattr(pytest_file, "SECONDS_FOR_ONE", 4.0)
     if not has_pytest:
-        monkeypatch.setattr("wend.emit.trial._has_pytest", lambda python: False)
+        monkeypatch.setattr("wend.emit.trial._has_pytest", lambda *_: False)
     module = module_in(tmp_path, "harm", MODULE.format(harm=HARMS[harm]))
     good = [case(returned("True"), x=str(x)) for x in (-2, -1, 0, 1, 2, 4)]
     bad = case(returned("True"), x="3")
@@ -88,6 +88,18 @@ def test_a_trial_that_takes_too_long_ends_in_time(tmp_path: pathlib.Path) -> Non
     module = module_in(tmp_path, "long", "import time\ndef f(x): time.sleep(10**6)\n")
     results = [covered(module, "f", case(returned("None"), x="1"))]
     written = pytest_file.write_tests(results, tmp_path / "tests", until=time.monotonic() + 3)
+
+    assert [reason.what for reason in written.reasons] == ["untried"]
+
+
+def test_an_interpreter_that_is_stopped_holds_nobody(tmp_path: pathlib.Path) -> None:
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\nkill -STOP $$\n")
+    python.chmod(0o755)
+    module = module_in(tmp_path, "fine", "def f(x): return x\n")
+    results = [covered(module, "f", case(returned("1"), x="1"))]
+    until = time.monotonic() + 1
+    written = pytest_file.write_tests(results, tmp_path / "tests", str(python), until=until)
 
     assert [reason.what for reason in written.reasons] == ["untried"]
 

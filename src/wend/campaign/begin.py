@@ -76,7 +76,7 @@ def reach(
         if is_own and runner.loaded is not None:
             from wend.campaign.callers import from_callers  # most lines need none
 
-            results = from_callers(sought, found, options, interrupt, watch)
+            results = from_callers(sought, found, options, budget, interrupt, watch)
         # A result that rests on callers, too, is not kept: their code may change.
         triples = zip(kept, results, found, strict=True)
         return Together(

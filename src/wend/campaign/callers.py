@@ -30,10 +30,14 @@ def from_callers(
     sought: Sequence[SoughtLine],
     results: Sequence[ReachResult],
     options: Options,
+    budget: Budget,
     interrupt: Interrupt,
     watch: Watch | None,
 ) -> list[ReachResult]:
-    """The results, or better ones from public callers where these may help."""
+    """The results, or better ones from public callers where these may help.
+
+    `budget` is that of all, of which each caller gets a part.
+    """
     found = list(results)
     callers = {
         at: callers_of(each.line_ref)
@@ -53,7 +57,8 @@ def from_callers(
         if caps.seconds <= 0:
             break
         lines = [sought[at] for at in open_]
-        tried = _reached_from(ref, lines, replace(options, caps=caps), interrupt, watch)
+        part = Budget(caps, interrupt, within=budget)
+        tried = _reached_from(ref, lines, replace(options, caps=caps), part, watch)
         for at, result in zip(open_, tried, strict=True):
             found[at] = _better(found[at], result)
     return [
@@ -66,11 +71,10 @@ def _reached_from(
     ref: TargetRef,
     sought: Sequence[SoughtLine],
     options: Options,
-    interrupt: Interrupt,
+    budget: Budget,
     watch: Watch | None,
 ) -> Sequence[ReachResult]:
     """The search for lines from a function that may call theirs."""
-    budget = Budget(options.caps, interrupt)
     budget.share(len(sought))
     with runner_for(ref, options, budget, goals_of(sought)) as runner:
         return reached(runner, budget, options, sought, watch)

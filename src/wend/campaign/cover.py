@@ -9,6 +9,7 @@ from typing import Literal
 from wend.campaign.assumptions import assumed, lifted
 from wend.campaign.exploration import Exploration, Watch, opened
 from wend.campaign.options import Options
+from wend.deadline import Overdue
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
 from wend.explore.budget import Budget, Cap
@@ -17,14 +18,15 @@ from wend.explore.opaque import opaque_functions
 from wend.explore.suite import SMALL
 from wend.expr.show import show_all
 from wend.inputs.render import arguments
-from wend.inputs.target import Target
+from wend.inputs.target import Target, TargetRef
 from wend.path.case import Case
 from wend.path.fault import Contained, internal
 from wend.path.outcome import Dropped, Raised, Stopped
+from wend.path.overdue import overdue
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import CoverResult, TakenPath
-from wend.process.runner import CannotExplore, Runner
+from wend.process.runner import CannotExplore, ImportTookTooLong, Runner
 from wend.source.files import parse_file
 from wend.source.index import function_from
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
@@ -45,12 +47,19 @@ def covered(
     try:
         with opened(runner, budget, options, earlier=earlier) as exploration:
             found = exploration.suite.cases
-            return _result(exploration, options, _ended_by_fault(exploration, watch, earlier))
+            fault = _ended_by_fault(exploration, watch, earlier)
+            with budget.stage("result"):
+                return _result(exploration, options, fault)
+            return _unexamined(exploration)
     except CannotExplore as error:
+        if isinstance(error, ImportTookTooLong) and budget.would_suffice(error.seconds):
+            return CoverResult(runner.ref, "budget", reasons=(unbegun_in_time(budget, runner.ref),))
         verdict: Literal["skipped", "error"] = "skipped" if error.skipped else "error"
         return CoverResult(runner.ref, verdict, error=str(error), reasons=error.reasons)
     except WendError as error:
         return CoverResult(runner.ref, "error", error=str(error))
+    except Overdue:
+        return CoverResult(runner.ref, "budget", reasons=(unbegun_in_time(budget, runner.ref),))
     except Exception as error:
         reason = internal(error, "the exploration", runner.ref)
         return CoverResult(
@@ -63,20 +72,31 @@ def _ended_by_fault(
 ) -> Reason | None:
     """Explores; the reason where wend itself fails in it, or None. What was found is kept."""
     faults = Reasons()
-    ref = exploration.runner.ref
-    with Contained(faults, "the exploration", ref):
-        _explore(exploration, watch, earlier)
+    ref, suite, budget = exploration.runner.ref, exploration.suite, exploration.explorer.budget
+    blamed: list[Path] = []
+    with Contained(faults, "the exploration", ref), budget.stage("search") as search:
+        _search(exploration, watch, blamed)
+    if search.is_over:
+        exploration.explorer.cap = budget.overdue
+    with Contained(faults, "the choice of cases", ref), budget.stage("cases") as choosing:
+        if faults.spoil:
+            suite.settle()
+        else:
+            _choose_cases(exploration, blamed, earlier)
+    dropped = suite.drop_waiting()
+    if choosing.is_over:
+        what = f"{dropped} runs were not made again with the unmodified code" if dropped else ""
+        says = what or "not all paths were looked at for cases"
+        exploration.reasons.append(overdue(f"{says}: there was no time", ref))
     if not faults.spoil:
         return None
-    with Contained(faults, "the end of the exploration", ref):
-        exploration.suite.settle()
     exploration.reasons.extend(faults)
     return next(iter(faults))
 
 
-def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns) -> None:
-    suite, explorer = exploration.suite, exploration.explorer
-    blamed: list[Path] = []
+def _search(exploration: Exploration, watch: Watch | None, blamed: list[Path]) -> None:
+    """Makes runs and offers them as cases; into `blamed` go those that a wrong guess explains."""
+    suite, budget = exploration.suite, exploration.explorer.budget
     for seen in exploration.runs():
         if isinstance(seen.path.outcome, Dropped):
             continue
@@ -93,8 +113,15 @@ def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns
         ):
             # What was lost on the way may decide something that no branch of ours shows.
             suite.offer(seen.path)
+        if suite.seconds_waited_for > budget.left:
+            suite.settle()  # what is found after these has no time to become a case
         if watch is not None:
             watch(exploration)
+
+
+def _choose_cases(exploration: Exploration, blamed: list[Path], earlier: EarlierRuns) -> None:
+    """What is done for the cases when the search is over."""
+    suite, explorer = exploration.suite, exploration.explorer
     suite.settle()
     for path in blamed:
         suite.offer(path)
@@ -115,6 +142,27 @@ def _explore(exploration: Exploration, watch: Watch | None, earlier: EarlierRuns
                 if not isinstance(path.outcome, Dropped):
                     suite.offer(path, unseen_outcome=True)
         suite.settle()
+
+
+def _unexamined(exploration: Exploration) -> CoverResult:
+    """The result where there was no time to look at all that the exploration found."""
+    explorer, suite = exploration.explorer, exploration.suite
+    target = exploration.runner.prepared.target
+    reason = overdue("there was no time to look at all that was found", target.ref)
+    return CoverResult(
+        target.ref,
+        "budget",
+        explorer.budget.executions,
+        explorer.budget.queries,
+        explorer.budget.seconds,
+        coverage=suite.coverage.result(),
+        cases=tuple(suite.cases),
+        reasons=(*exploration.all_reasons, reason),
+        kind=target.kind,
+        by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
+        interrupted=explorer.budget.interrupted,
+        concrete=explorer.budget.concrete,
+    )
 
 
 def _result(exploration: Exploration, options: Options, fault: Reason | None) -> CoverResult:
@@ -244,12 +292,23 @@ _RAISED_BY = {
 def budget_reason(cap: Cap, exploration: Exploration) -> Reason:
     """Says which cap ended an exploration, and how to raise it."""
     left = exploration.forward.frontier.size
+    says = f"{cap.says}, with {left} open branch{'es' if left > 1 else ''} left" if left else ""
+    return _cap_reason(cap, says or cap.says, exploration.runner.prepared.target.place)
+
+
+def unbegun_in_time(budget: Budget, ref: TargetRef) -> Reason:
+    """Says which cap was hit before the first run."""
+    place = ref.function, ref.module.file, ref.line
+    return _cap_reason(budget.overdue, f"{budget.overdue.says}, before the first run", place)
+
+
+def _cap_reason(cap: Cap, says: str, place: tuple[str, str, int]) -> Reason:
     option = _RAISED_BY.get(cap.kind)
     return Reason(
         "budget-hit" if option else "interrupted",
-        f"{cap.says}, with {left} open branch{'es' if left > 1 else ''} left" if left else cap.says,
+        says,
         f"give more with {option}" if option else "",
-        *exploration.runner.prepared.target.place,
+        *place,
         kind=cap.kind,
     )
 

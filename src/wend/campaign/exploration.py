@@ -29,6 +29,7 @@ from wend.expr import samples
 from wend.expr.terms import forget_terms, interned_count
 from wend.inputs.heap import has_cells
 from wend.inputs.memory import lies_in_memory
+from wend.path.overdue import stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import Link
@@ -67,7 +68,8 @@ class Exploration(Record):
 
     @property
     def all_reasons(self) -> Reasons:
-        return Reasons([*self.reasons, *self.explorer.reasons, *self.suite.reasons])
+        noted = [stopped(self.runner.ref)] if self.runner.was_stopped else []
+        return Reasons([*self.reasons, *self.explorer.reasons, *self.suite.reasons, *noted])
 
     @property
     def links(self) -> tuple[Link, ...]:

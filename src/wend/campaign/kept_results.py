@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", CoverResult, ReachResult)
 
-PASSING = ("internal", "shortage")
+PASSING = ("internal", "overdue", "shortage", "stopped")
 """Reasons of results that are not kept: another run may find more."""
 
 MOST_INPUTS = 200

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wend.campaign.option_table import Compositional, Direction, Search, Switch
+from wend.deadline import slack
 from wend.explore.budget import Caps
 from wend.messages.options import (
     GivenInputs,
@@ -64,7 +65,7 @@ class Options(Record):
         """The options that runs depend on."""
         seconds = min(2.0, max(0.1, self.caps.seconds / 10))
         return RunOptions(
-            Limits(seconds=seconds, import_seconds=max(5.0, 3 * self.caps.seconds)),
+            Limits(seconds=seconds, import_seconds=self.caps.seconds + slack(self.caps.seconds)),
             self.imprecision,
             self.allow,
             self.exclude,

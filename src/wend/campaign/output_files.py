@@ -5,6 +5,7 @@ what it had finished.
 from __future__ import annotations
 
 import contextlib
+import math
 import pathlib
 import time
 
@@ -18,6 +19,11 @@ from wend.path.result import Result
 SHARE = 0.05
 """The share of a command's time that files may take before the end; of thousands of results, some
 are left for the next time."""
+
+
+TRIAL_SECONDS, TRIAL_SHARE = 30.0, 0.5
+"""What trying the tests may take where there is no `--total`: so many seconds, or this share of
+what the explorations took."""
 
 
 class OutputFiles:
@@ -54,13 +60,13 @@ class OutputFiles:
             self._write_untried()
         self._spent += time.monotonic() - begun
 
-    def finish(self) -> None:
-        """Writes all results, and of the tests those that pass when they are tried.
+    def finish(self, until: float) -> None:
+        """Writes all results, and of the tests those that pass when they are tried until then.
 
         Raises WendError where one of them can't be written; the other is, all the same.
         """
         wrong: list[WendError] = []
-        for write in (self._write_all_json, self._write_tests):
+        for write in (self._write_all_json, lambda: self._write_tests(until)):
             try:
                 with own_failure.told():
                     write()
@@ -74,7 +80,7 @@ class OutputFiles:
         if self._json is not None:
             self.names.append(self._json)
 
-    def _write_tests(self) -> None:
+    def _write_tests(self, until: float) -> None:
         directory = self._tests
         if directory is None:
             return
@@ -82,7 +88,12 @@ class OutputFiles:
 
         results = self._in_order()
         trials = kept_test_outcomes(results, self._options)
-        written = write_tests(results, directory, trials=trials, allow=self._options.allow)
+        if until == math.inf:
+            spent = time.monotonic() - self._begun
+            until = time.monotonic() + max(TRIAL_SECONDS, TRIAL_SHARE * spent)
+        written = write_tests(
+            results, directory, trials=trials, until=until, allow=self._options.allow
+        )
         self.reasons, self.test_files = written.reasons, written.files
         self.names = [*map(str, written.files), *self.names]
         for file in self._untried.difference(written.files):

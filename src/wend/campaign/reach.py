@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wend.aim.backward.phase_two import PlainRuns
 from wend.campaign.assumptions import assumed, lifted
-from wend.campaign.cover import budget_reason, nothing_was_built
+from wend.campaign.cover import budget_reason, nothing_was_built, unbegun_in_time
 from wend.campaign.exploration import Exploration, LineGuide, Watch, opened
 from wend.campaign.options import Options
 from wend.campaign.proof_gaps import doubts
 from wend.campaign.seen_state import seen_state
 from wend.campaign.sought_line import LineProgress, SoughtLine, unconfirmed
+from wend.deadline import Overdue
 from wend.errors import WendError
-from wend.explore.budget import Budget
+from wend.explore.budget import Budget, Cap
 from wend.explore.coverage import CoverageMap
 from wend.explore.distance import Distances, Nearest, flows_in
 from wend.explore.explorer import Seen
@@ -27,8 +28,9 @@ from wend.instrument.marks import goal_mark
 from wend.path.case import Case
 from wend.path.fault import Contained, internal
 from wend.path.outcome import Dropped
+from wend.path.overdue import overdue
 from wend.path.result import ReachResult
-from wend.process.runner import CannotExplore, Runner
+from wend.process.runner import CannotExplore, ImportTookTooLong, Runner
 from wend.record import replace
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
 from wend.targets.entries import names_towards
@@ -66,17 +68,36 @@ def reached(
             search = _Search(exploration, sought, distances, nearest, options)
             search.may_leave = may_leave
             # What the search backward proved, or either of them reached, stands after a fault.
-            with Contained(exploration.reasons, "the search forward", runner.ref):
+            failing = Contained(exploration.reasons, "the search forward", runner.ref)
+            with failing, budget.stage("search") as searching:
                 search.run(watch)
-            return tuple(search.result(each) for each in nothing)
+            if searching.is_over:
+                search.end_in_the_middle(budget.overdue)
+            with budget.stage("result"):
+                return tuple(search.result(each) for each in nothing)
+            return tuple(search.unexamined(each) for each in nothing)
     except CannotExplore as error:
+        if isinstance(error, ImportTookTooLong) and budget.would_suffice(error.seconds):
+            return _not_begun(budget, nothing)
         says, reasons = str(error), error.reasons
     except WendError:
         raise
+    except Overdue:
+        return _not_begun(budget, nothing)
     except Exception as error:
         reason = internal(error, "the search", runner.ref)
         says, reasons = reason.says, (reason,)
     return tuple(replace(each, verdict="error", error=says, reasons=reasons) for each in nothing)
+
+
+def _not_begun(budget: Budget, nothing: Sequence[ReachResult]) -> tuple[ReachResult, ...]:
+    """The results where the time was over before the first run."""
+    return tuple(
+        [
+            replace(each, reasons=(*each.reasons, unbegun_in_time(budget, each.target)))
+            for each in nothing
+        ]
+    )
 
 
 class _Search:
@@ -98,6 +119,9 @@ class _Search:
         self.may_leave = False
         """Whether lines are left to callers where the search backward cut every way to them."""
         self._has_left = False
+        self._is_cut = False
+        """Whether the search was ended in the middle of something, so that what it knows of a line
+        that is open proves nothing."""
         self._has_run = False
         """Whether a run came as far as the target: what can't be built has no lines."""
         target = runner.prepared.target
@@ -231,6 +255,22 @@ class _Search:
 
     # Results
 
+    def end_in_the_middle(self, cap: Cap) -> None:
+        self._is_cut = True
+        self._exploration.explorer.cap = cap
+        self._exploration.suite.drop_waiting()
+
+    def unexamined(self, nothing: ReachResult) -> ReachResult:
+        """The result where there was no time to look at all that was found."""
+        progress = self._all[nothing.taken]
+        late = overdue("there was no time to look at all that was found", nothing.target)
+        found = replace(
+            nothing,
+            reasons=(*nothing.reasons, *self._exploration.all_reasons, late),
+            **progress.spent,
+        )
+        return replace(found, verdict="reached", case=progress.case) if progress.case else found
+
     def result(self, nothing: ReachResult) -> ReachResult:
         """What came of a line."""
         exploration, explorer = self._exploration, self._exploration.explorer
@@ -246,7 +286,7 @@ class _Search:
             )
         if progress.case is not None:
             nothing = replace(nothing, verdict="reached", case=progress.case)
-        elif progress.search.is_proved:
+        elif progress.search.is_proved and not (self._is_cut and progress in self._open):
             nothing = replace(nothing, verdict="unreachable", conflicts=progress.search.conflicts)
         else:
             is_whole = progress.spot.line == progress.spot.statement

@@ -17,11 +17,16 @@ def summarized(ref: TargetRef, options: Options, interrupt: Interrupt) -> str:
     budget = Budget(options.caps, interrupt)
     run_options = options.run_options
     with (
-        Runner(ref, run_options, None, lambda: budget.interrupted) as runner,
+        Runner(
+            ref, run_options, None, lambda: budget.interrupted, watchdog=budget.watchdog
+        ) as runner,
         opened(runner, budget, options) as exploration,
     ):
-        for _ in exploration.runs():
-            pass
+        with budget.stage("search") as search:
+            for _ in exploration.runs():
+                pass
+        if search.is_over:
+            exploration.explorer.cap = budget.overdue
         names = [parameter.name for parameter in runner.prepared.target.parameters]
         text = summary_text(ref.function, names, exploration.explorer.tree)
         if exploration.explorer.cap is not None:

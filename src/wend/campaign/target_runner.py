@@ -28,4 +28,4 @@ def runner_for(
     from wend.process.runner import Runner  # not needed for what the store knows
 
     run_options = replace(options.run_options, goals=goals)
-    return Runner(ref, run_options, live, lambda: budget.interrupted, zygote)
+    return Runner(ref, run_options, live, lambda: budget.interrupted, zygote, budget.watchdog)

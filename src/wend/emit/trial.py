@@ -28,6 +28,9 @@ from wend.record import Record
 SECONDS_FOR_ALL = 300.0
 SECONDS_FOR_ONE = 20.0
 
+ENOUGH_SECONDS = 5.0
+"""Where so much time is left, half of it is kept for trying tests apart."""
+
 MOST_ROUNDS = 10
 """Rounds of leaving out tests. If tests still fail then, none is written."""
 
@@ -88,7 +91,9 @@ class Trial(Record):
             (self.directory / path.name).write_text(file.text(self.directory), encoding="utf-8")
         names = sorted(path.name for path in files)
         count = sum(len(file.tests) for file in files.values())
-        seconds = min(SECONDS_FOR_ALL, self.seconds_for_one + count)
+        left = self._left()
+        most = left if left < ENOUGH_SECONDS else left / 2
+        seconds = min(SECONDS_FOR_ALL, self.seconds_for_one + count, most / len(seeds))
         made = (self._by_pytest if self.has_pytest else self._by_script)(seeds, names, seconds)
         if made is None or made[-1] is None:
             return seeds[: len(made or seeds)], "its process crashed or did not end"
@@ -102,8 +107,9 @@ class Trial(Record):
             alone[name] = path.name, test
             file = files[path].only({test})
             (self.directory / name).write_text(file.text(self.directory), encoding="utf-8")
-        options = ["--apart", f"{self.seconds_for_one:g}"]
-        made = self._by_script(seeds, [*alone], self._left(), options)
+        left = self._left() / len(seeds)
+        options = ["--apart", f"{min(self.seconds_for_one, left / 4):g}"]
+        made = self._by_script(seeds, [*alone], left, options)
         if made is None or made[-1] is None:
             raise TimeIsUp
         return {alone[name]: happened for (name, _), happened in made[-1].items()}
@@ -212,7 +218,8 @@ def trial_of(
 ) -> Trial:
     """A trial of tests by an interpreter, which may have pytest or not."""
     return Trial(
-        *(python, directory, tuple(hash_seeds), until, _has_pytest(python), seconds_for_one),
+        *(python, directory, tuple(hash_seeds), until),
+        *(_has_pytest(python, until), seconds_for_one),
         allow=tuple(allow),
     )
 
@@ -274,11 +281,14 @@ def _failures_in_json(report: str) -> Failures:
     return {(file, test): happened for file, test, happened in json.loads(report)}
 
 
-def _has_pytest(python: str) -> bool:
+def _has_pytest(python: str, until: float) -> bool:
     import subprocess
 
     check = [python, "-c", "import importlib.util as u, sys; sys.exit(not u.find_spec('pytest'))"]
+    left = min(SECONDS_FOR_ONE, until - time.monotonic())
     try:
-        return subprocess.run(check, capture_output=True, check=False).returncode == 0
+        return not subprocess.run(check, capture_output=True, timeout=left, check=False).returncode
+    except subprocess.TimeoutExpired:
+        raise TimeIsUp from None
     except OSError as error:
         raise WendError(f"cannot start {python} to run the tests: {error.strerror}") from error

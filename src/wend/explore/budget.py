@@ -6,6 +6,7 @@ import math
 import time
 from typing import Literal, Protocol
 
+from wend.deadline import Deadline, Held, slack
 from wend.record import Record
 
 Spent = tuple[float, float, float]
@@ -16,6 +17,21 @@ RUNS_A_SECOND = 1000
 
 PLAIN_FOR_ONE = 10
 """Runs with plain values that count as one run with tracked values."""
+
+Stage = Literal["search", "cases", "import", "result"]
+"""What a budget has to end, each at its time: the search, the replays of its last cases, the import
+of the target, and the making of the result."""
+
+STAGE_SHARES: dict[Stage, float] = {"search": 0.3, "cases": 0.65, "import": 0.9, "result": 0.9}
+"""The share of the time behind the deadline at which a stage is ended. By then most have ended by
+themselves."""
+
+ROOM = 0.65
+"""The share of its slack that a budget may use; the rest is for the start of the command and its
+report."""
+
+BLAMELESS_SECONDS = 1.0
+"""An import that had no more than this is not told as what went wrong."""
 
 BURST_SECONDS, CAPPED_BURST_SECONDS = 0.1, 1.0
 """Seconds that all bursts together may take at least, without and with a cap on executions."""
@@ -44,6 +60,8 @@ class Interrupt:
         self.is_set = False
         self.end = math.inf
         """When the time of all targets together ends, by time.monotonic."""
+        self.results = math.inf
+        """When their results have to be there."""
 
     def set(self) -> None:
         self.is_set = True
@@ -67,8 +85,11 @@ class Timed(Protocol):
 class Budget:
     """What is left of the caps."""
 
-    def __init__(self, caps: Caps, interrupt: Interrupt, kept: float = 0.0) -> None:
-        """`kept`: the part of the seconds that is reserved for the work after the exploration."""
+    def __init__(
+        self, caps: Caps, interrupt: Interrupt, kept: float = 0.0, within: Budget | None = None
+    ) -> None:
+        """`kept`: the part of the seconds that is reserved for the work after the exploration.
+        `within`: the budget that this one is a part of."""
         self._caps = caps
         self._interrupt = interrupt
         self._seconds = caps.seconds * (1 - kept)
@@ -81,17 +102,40 @@ class Budget:
         self._repeats = 0
         """Runs without an end that were to be repeated."""
         self._solver: Timed | None = None
-        self.sharers = 1
+        self.sharers = self._most_sharers = 1
         """Lines or targets that share the budget."""
         self._before: Spent = (0.0, 0.0, 0.0)
         """The share of one sharer when the number of sharers last changed."""
         self._at: Spent = (0.0, 0.0, 0.0)
         """What all sharers together had spent at that time."""
+        self._within = within
+        self._stage: Stage = "import"
+        self.watchdog = Deadline()
+        """The end of the present stage."""
+        self.watchdog.move(self._end_of(self._stage))
 
     def time(self, solver: Timed) -> None:
         """Has a solver keep the deadline, and counts its work as work of this budget."""
         self._solver = solver
         solver.deadline = self.deadline
+
+    def stage(self, stage: Stage) -> Held:
+        """A context for a stage of the work, which is ended when its time is over."""
+        self._stage = stage
+        return self.watchdog.until(self._end_of(stage))
+
+    def _end_of(self, stage: Stage) -> float:
+        """When a stage is ended, by time.monotonic."""
+        end = min(self.deadline + ROOM * slack(self._caps.seconds), self._interrupt.results)
+        if self._within is not None:
+            end = min(end, self._within._end_of_parts)
+        return self.deadline + STAGE_SHARES[stage] * max(0.0, end - self.deadline)
+
+    @property
+    def _end_of_parts(self) -> float:
+        """When all is ended that has a part of this budget."""
+        end = self._started + self._caps.seconds * self._most_sharers
+        return min(end + ROOM * slack(self._caps.seconds), self._interrupt.results)
 
     @property
     def seconds(self) -> float:
@@ -131,6 +175,7 @@ class Budget:
         self._before = self._charged
         self._at = self.seconds, self.executions, self.queries
         self.sharers = max(1, sharers)
+        self._most_sharers = max(self.sharers, self._most_sharers)
         self._move_deadline()
 
     @property
@@ -148,6 +193,7 @@ class Budget:
         self.deadline = min(self._started + self._at[0] + left, self._interrupt.end)
         if self._solver is not None:
             self._solver.deadline = self.deadline
+        self.watchdog.move(self._end_of(self._stage))
 
     def patience(self, run_seconds: float) -> float:
         """The seconds for a run to be repeated that did not end in `run_seconds`; 0 for no repeat.
@@ -169,7 +215,10 @@ class Budget:
     def hit(self) -> Cap | None:
         """A sentence on the cap that is hit; None while work may go on."""
         caps = self._caps
-        if waited := self._interrupt.wait():
+        self.watchdog.at, end = math.inf, self.watchdog.at  # others may have their turn
+        waited = self._interrupt.wait()
+        self.watchdog.at = end
+        if waited:
             self._started += waited
             self._move_deadline()
         if self._interrupt.is_set:
@@ -180,8 +229,28 @@ class Budget:
         if caps.queries is not None and queries >= caps.queries:
             return Cap("queries", f"the cap of {caps.queries} queries was hit")
         if seconds >= self._seconds:
-            part = "" if self._seconds == caps.seconds else "its part of "
-            return Cap("seconds", f"{part}the budget of {caps.seconds:g} seconds is spent")
+            return self._out_of_seconds
         if time.monotonic() >= self._interrupt.end:
-            return Cap("total", "the time for all targets together is spent")
+            return _OUT_OF_TOTAL
         return None
+
+    def would_suffice(self, seconds: float) -> bool:
+        """Whether work that ended after so many seconds, for there was no more time, could have had
+        much more of it: it was begun too late, or the budget is very small."""
+        return seconds < max(BLAMELESS_SECONDS, self._caps.seconds / 2)
+
+    @property
+    def overdue(self) -> Cap:
+        """The cap of an exploration that was ended in the middle of something."""
+        if self._interrupt.is_set:
+            return Cap("interrupted", "interrupted")
+        is_total = self.deadline >= self._interrupt.end
+        return _OUT_OF_TOTAL if is_total else self._out_of_seconds
+
+    @property
+    def _out_of_seconds(self) -> Cap:
+        part = "" if self._seconds == self._caps.seconds else "its part of "
+        return Cap("seconds", f"{part}the budget of {self._caps.seconds:g} seconds is spent")
+
+
+_OUT_OF_TOTAL = Cap("total", "the time for all targets together is spent")

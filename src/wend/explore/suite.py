@@ -32,6 +32,10 @@ SMALL = 16
 """A function with no more paths than this gets a case for each of them."""
 
 
+REPLAY_SECONDS = 0.03
+"""What a replay takes at least on a busy machine: to make its process, and to end it."""
+
+
 class Replayer(Protocol):
     """Runs the unmodified code in clean processes, beside the search; results come in order."""
 
@@ -51,6 +55,8 @@ class _Offer(Record):
     """An earlier replay, which did not end in the time of every run."""
     patience: float = 0.0
     """The seconds of a second replay, which show whether the code is just slow."""
+    is_repeated: bool = False
+    """Whether a replay crashed before, as no run did: somebody may have killed it."""
 
 
 class Suite:
@@ -180,6 +186,27 @@ class Suite:
         while self._waiting:
             self._take()
 
+    @property
+    def seconds_waited_for(self) -> float:
+        """The seconds that the replays under way take, by those of the runs before them."""
+        seconds = [each.path.seconds or self._run_seconds for each in self._waiting]
+        return sum([max(REPLAY_SECONDS, each) for each in seconds])
+
+    def drop_waiting(self) -> int:
+        """Gives up the replays under way, for which there is no time; returns their number."""
+        self._patience = None if self._patience is None else lambda: 0.0
+        dropped = 0
+        while self._waiting:
+            offer = self._waiting.popleft()
+            if offer.endless is None:
+                dropped += 1
+                continue
+            # That it did not end in the time of every run is known, and no more.
+            self._endless.discard(self._failure(offer.endless.outcome, offer.path) or ())
+            with self._contained("the report of a case"):
+                self._judge(replace(offer, endless=None), offer.endless)
+        return dropped
+
     def _has_or_takes_back(self, candidates: tuple[Inputs, ...]) -> bool:
         """Whether one of these inputs is a case; makes it one if it was refused before."""
         self.settle()
@@ -232,6 +259,9 @@ class Suite:
             known = self._patience is None or self._failure(found.outcome, path) in self._endless
             outcome = replace(found.outcome, seconds=self._run_seconds, is_hasty=not known)
             found = replace(found, outcome=outcome)
+        elif _is_crash(found.outcome) and not _is_crash(path.outcome) and not offer.is_repeated:
+            self._request(replace(offer, is_repeated=True))
+            return
         covered = self.coverage.read(found.trace, found.begun)
         if not _agree(found.outcome, path.outcome, offer.inputs == path.inputs):
             if path.inputs not in self._requested:
@@ -317,6 +347,10 @@ def _after_patience(endless: Replay, later: Replay, patience: float) -> Replay:
     if isinstance(outcome, Stopped) and is_timeout(outcome):
         outcome = replace(outcome, seconds=patience)
     return replace(later, outcome=outcome, trace=endless.trace, begun=endless.begun)
+
+
+def _is_crash(outcome: Outcome) -> bool:
+    return isinstance(outcome, Stopped) and outcome.reason == "crash"
 
 
 def _is_lossy(path: Path) -> bool:

@@ -41,16 +41,41 @@ class Handle:
 
     def kill(self) -> None:
         """Kills the process alone; without effect where it has ended."""
+        self._send(signal.SIGKILL)
+
+    def go_on(self) -> None:
+        """Has the process go on where it was stopped; without effect where it has ended."""
+        self._send(signal.SIGCONT)
+
+    def _send(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if self._descriptor is None:
-                os.kill(self.process, signal.SIGKILL)
+                os.kill(self.process, number)
             else:
-                signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
+                signal.pidfd_send_signal(self._descriptor, number)
+
+    def is_stopped(self) -> bool:
+        """Whether a signal stopped the process (SIGSTOP), and none had it go on."""
+        process = self.process
+        if self._descriptor is not None:
+            with open(f"/proc/self/fdinfo/{self._descriptor}", "rb") as about:
+                found = [line.split()[1] for line in about if line.startswith(b"Pid:")]
+            process = int(found[0]) if found else 0
+        return state_of(process) == "T"
 
     def close(self) -> None:
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
+
+
+def state_of(process: int) -> str:
+    """What the kernel says a process does: R, S, D, T for one that was stopped, …; "" if gone."""
+    try:
+        with open(f"/proc/{process}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0].decode()
+    except (OSError, IndexError):
+        return ""
 
 
 def descriptor_of(process: int) -> int | None:

@@ -43,7 +43,9 @@ class BeginTask(Record):
     seconds: float
     """The length of its first turn."""
     end: float
-    """When the time for all targets is over, by time.monotonic."""
+    """When the time for all searches is over, by time.monotonic."""
+    results: float
+    """When the results have to be there."""
     import_began: float
     is_overdue: bool | None
     """Whether the import took too long; None while that is not known."""

@@ -59,6 +59,7 @@ HARMLESS = frozenset(
         "entry",
         "hook-alone",
         "not-kept",
+        "stopped",
     )
 )
 """Reasons that tell under which assumption a verdict holds.
@@ -70,6 +71,7 @@ which it refuses them are in the execution tree.
 `line-moved` and `entry` tell which line is sought, and from which function.
 `not-kept` tells that a later run will not find the result in the store.
 `hook-alone` tells that the kernel does not help the guard.
+`stopped` tells that a part of the time was lost.
 `corpus` tells what the existing tests did; no verdict rests on them.
 `state-leaked`: every run of such a target gets a process of its own.
 """

@@ -97,6 +97,8 @@ class Importer:
                 self._process = Handle(*self._link.receive_with_descriptor())
             except ChannelClosed:
                 self._is_overdue = time.monotonic() >= self._begun + self._limit
+        if self._is_overdue is None and self._process is not None and self._process.is_stopped():
+            self._process.go_on()
 
     def close(self) -> None:
         """Ends the process at once, and zygotes that it made."""

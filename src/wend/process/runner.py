@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
+from wend.deadline import Deadline, Overdue
 from wend.errors import WendError
 from wend.expr.transport import Receiver
 from wend.inputs.inputs import Inputs
@@ -61,7 +62,7 @@ from wend.process.new_zygote import zygote_for
 from wend.record import Record, replace
 
 ZYGOTE_SECONDS = 60.0
-"""How long the zygote may take to fork; only a machine in trouble takes longer."""
+"""How long the zygote may be silent; only in a machine in trouble it is for longer."""
 
 SHORTEST_SECONDS = 0.05
 """What a run gets after others had no end, unless runs that ended took longer."""
@@ -73,10 +74,11 @@ MEASURE_SECONDS = 0.2
 """How long one of many cheap runs may take before the runner is taken for dead."""
 
 LOOK_SECONDS = 0.2
-"""How often a wait for an import looks whether the user still wants it."""
+"""How often a wait looks whether the user still wants it, and whether it is in vain."""
 
-
-_ENDED = Fault("the process that made its runs was ended from outside", "", "", "explore it again")
+_AGAIN = "explore it again"
+_ENDED = Fault("the process that made its runs was ended from outside", "", "", _AGAIN)
+_SILENT = Fault("the process that made its runs gave no answer", "", "", _AGAIN)
 
 
 class CannotExplore(WendError):
@@ -91,6 +93,17 @@ class CannotExplore(WendError):
         super().__init__(message)
         self.reasons = reasons
         self.skipped = skipped
+
+
+class ImportTookTooLong(CannotExplore):
+    """The target's module was not imported when the time was over."""
+
+    def __init__(self, module: str, seconds: float) -> None:
+        super().__init__(
+            f"importing {module} took more than the budget; import less, or give more time with "
+            "--budget or --total"
+        )
+        self.seconds = seconds
 
 
 class Prepared(Record):
@@ -124,6 +137,9 @@ class Runner:
     traces_leak = False
     """Whether a trace left something behind."""
 
+    was_stopped = False
+    """Whether somebody stopped its zygote (SIGSTOP)."""
+
     def __init__(
         self,
         ref: TargetRef,
@@ -131,8 +147,13 @@ class Runner:
         live: Any = None,
         is_interrupted: Callable[[], bool] = lambda: False,
         zygote: ZygoteChannels | None = None,
+        watchdog: Deadline | None = None,
     ) -> None:
-        """`zygote`: that of an importer, or of another zygote; without it one is made."""
+        """`zygote`: that of an importer, or of another zygote; without it one is made.
+
+        What waits when the time of `watchdog` is over raises Overdue.
+        """
+        self._watchdog = watchdog or Deadline()
         self.ref = ref
         self._options = options
         self._live = live
@@ -178,11 +199,7 @@ class Runner:
                 ) from None
             report = None
         if report is None:
-            raise CannotExplore(
-                f"importing {ref.module.name} took more than "
-                f"{self._options.limits.import_seconds:g} seconds; import less, or give more time "
-                "with --budget"
-            )
+            raise ImportTookTooLong(ref.module.name, time.monotonic() - self.import_began)
         if isinstance(report, Failed):
             raise OwnFault(report.fault)
         assert isinstance(report, Imported)
@@ -201,10 +218,14 @@ class Runner:
         """What the zygote reports once the module is imported; None if that takes too long."""
         until = time.monotonic() + self._options.limits.import_seconds
         report = None
-        while report is None and time.monotonic() < until:
-            if self._is_interrupted():
-                raise CannotExplore("interrupted before the module was imported")
-            report = self._report(min(until, time.monotonic() + LOOK_SECONDS))
+        try:
+            while report is None and time.monotonic() < until:
+                if self._is_interrupted():
+                    raise CannotExplore("interrupted before the module was imported")
+                report = self._report(min(until, self._next_look()))
+        except Overdue:
+            if self._options.composing:
+                raise  # in the middle of a search: the module was imported before
         return report
 
     def _is_overdue(self) -> bool:
@@ -223,7 +244,7 @@ class Runner:
         their_channel.close()
         options = replace(self._options, composing=True)
         zygote = ZygoteChannels(control, channel, time.monotonic())
-        made = Runner(self.ref, options, self._live, self._is_interrupted, zygote)
+        made = Runner(self.ref, options, self._live, self._is_interrupted, zygote, self._watchdog)
         made.prepared  # noqa: B018 - once it is said, runs may be made
         return made
 
@@ -408,10 +429,26 @@ class Runner:
                 return died(TIMEOUT)
 
     def _wait(self, deadline: float) -> list[Channel]:
-        """The channels of the runner and of the zygote that have something to say."""
-        seconds = max(0.0, deadline - time.monotonic())
+        """The channels of the runner and of the zygote that have something to say; none if the
+        deadline passes first."""
         channels: list[Channel] = [self._channel, self._control]
-        return select.select(channels, [], [], seconds)[0]
+        while True:
+            seconds = min(deadline, self._next_look()) - time.monotonic()
+            if ready := select.select(channels, [], [], max(0.0, seconds))[0]:
+                return ready
+            if time.monotonic() >= deadline:
+                return []
+            self._look_at_zygote()
+
+    def _next_look(self) -> float:
+        """When a wait that begins now looks up from it; raises Overdue."""
+        return time.monotonic() + min(LOOK_SECONDS, self._watchdog.left)
+
+    def _look_at_zygote(self) -> None:
+        """Has a zygote that was stopped go on: else it would be waited for in vain."""
+        if self._zygote is not None and self._zygote.is_stopped():
+            self.was_stopped = True
+            self._zygote.go_on()
 
     def start_afresh(self, *, forked: bool) -> None:
         """A new runner process, and from now on a child for each run if asked for."""
@@ -451,13 +488,16 @@ class Runner:
             self._note(self._next_report())
 
     def _next_report(self) -> ZygoteReport:
-        try:
-            report = self._report(time.monotonic() + ZYGOTE_SECONDS)
-        except ChannelClosed:
-            raise self._ended() from None
-        if report is None:
-            raise RuntimeError("the zygote does not answer")
-        return report
+        until = time.monotonic() + ZYGOTE_SECONDS
+        while time.monotonic() < until:
+            try:
+                report = self._report(self._next_look())
+            except ChannelClosed:
+                raise self._ended() from None
+            if report is not None:
+                return report
+            self._look_at_zygote()
+        raise OwnFault(self._failure or _SILENT)
 
     def _report(self, deadline: float) -> ZygoteReport | None:
         """What the zygote says next, or None when the deadline passes first."""

@@ -75,6 +75,7 @@ class RunnerProcess:
         self._invocation = invocation
         self._options = options
         self._guard = guard
+        self._process = 0
         self._number = 0
         """Of the order that is being carried out."""
         self._state = ModuleState(invocation.module)
@@ -84,6 +85,7 @@ class RunnerProcess:
 
     def serve(self) -> NoReturn:
         """Carries out orders until the parent closes the channel, which raises ChannelClosed."""
+        self._process = os.getpid()
         self._set_up()
         while True:
             self._number, order = self._channel.receive()
@@ -214,6 +216,7 @@ class RunnerProcess:
         child = os.fork()
         if child == 0:
             try:
+                self._process = os.getpid()
                 known = len(admission.twins.made)
                 if seed is not None:
                     random.seed(seed)
@@ -243,4 +246,6 @@ class RunnerProcess:
         self._report(Answer(self._number, told, leaked))
 
     def _report(self, report: RunnerReport) -> None:
+        if os.getpid() != self._process:
+            os._exit(0)  # native code forked in the middle of a run: this is no runner
         self._channel.send(pack(report))

@@ -237,6 +237,7 @@ class _Zygote:
     def _replayed(self, order: ReplayInputs) -> None:
         """The life of a replay's process."""
         options, guard = self._options, self._guard
+        process = os.getpid()
         limit_memory(options.limits.memory_bytes)
         guard.read.clear()
         guard.noting = True
@@ -247,6 +248,8 @@ class _Zygote:
             *(inside, order.patience, order.watched),
         )
         guard.noting = False
+        if os.getpid() != process:
+            os._exit(0)  # native code forked in the middle of the run: this is no replay
         self._report(Replayed(told, tuple(guard.read)))
 
     def _awaited(self, child: int, seconds: float) -> str:

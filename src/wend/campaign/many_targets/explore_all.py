@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.many_targets.task import Task, facts_of
 from wend.campaign.options import Options
+from wend.deadline import UNLIMITED, Schedule
 from wend.errors import WendError
 from wend.explore.budget import Interrupt
 from wend.path.result import Result, Together
@@ -26,12 +26,12 @@ def explore_all(
     interrupt: Interrupt,
     progress: Progress,
     jobs: int = 1,
-    total: float | None = None,
+    times: Schedule = UNLIMITED,
     done: Callable[[int, Result], None] = lambda number, result: None,
 ) -> Iterator[Result]:
     """A result for each task, in their order, each as soon as it and those before it are done.
 
-    `total` are the seconds for all of them together. `done` is called as soon as a result is
+    `times` say when all of them have to be done. `done` is called as soon as a result is
     there, with the number of its task. Results that the store has are taken from there, without
     an exploration.
     """
@@ -53,7 +53,7 @@ def explore_all(
         if found is not None:
             note(at, found)
     with contextlib.closing(
-        _each_with_a_result(joined, _explored(joined, options, interrupt, progress, jobs, total))
+        _each_with_a_result(joined, _explored(joined, options, interrupt, progress, jobs, times))
     ) as explored:
         for at in range(len(tasks)):
             while at not in arrived and (made := next(explored, None)) is not None:
@@ -110,7 +110,7 @@ def _explored(
     interrupt: Interrupt,
     progress: Progress,
     jobs: int,
-    total: float | None,
+    times: Schedule,
 ) -> Generator[tuple[int, Result | Together], None, None]:
     """The results, each with the number of its task."""
     if len(tasks) > 1:
@@ -118,14 +118,13 @@ def _explored(
             explore_in_processes,  # one target needs none of it
         )
 
-        yield from explore_in_processes(tasks, options, interrupt, progress, jobs, total)
+        yield from explore_in_processes(tasks, options, interrupt, progress, jobs, times)
         return
 
     def watch(exploration: Exploration) -> None:
         if progress.is_due:
             progress.update(*facts_of(exploration))
 
-    if total is not None:
-        interrupt.end = time.monotonic() + total
+    interrupt.end, interrupt.results = times.searches, times.results
     for number, task in enumerate(tasks):
         yield number, task.explored(options, interrupt, watch)

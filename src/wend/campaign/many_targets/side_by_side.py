@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import math
 import select
 import time
 from collections.abc import Iterator, Sequence
@@ -15,20 +14,26 @@ from wend.campaign.many_targets.task import Facts, Task
 from wend.campaign.many_targets.turns import Turns
 from wend.campaign.many_targets.worker import SLOW_MODULE, WorkerProcess, unpickled
 from wend.campaign.options import Options
+from wend.deadline import Schedule
 from wend.emit.progress import Progress
 from wend.explore.budget import Interrupt
 from wend.messages.channel import ChannelClosed
 from wend.messages.many_targets import Paused, Progressed, TaskDone
 from wend.messages.orders import Failed
 from wend.path.fault import OwnFault
+from wend.path.overdue import stopped
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
-from wend.record import replace
 
 Explored = Result | Together
 
+_OVERDUE = "it did not come to an end in time, and was ended: what it had found is lost"
+
 LOOK_SECONDS = 0.2
 """How often a wait for workers looks whether Ctrl-C was typed."""
+
+END_SECONDS = 0.1
+"""What it takes until a paused exploration has come to its end, before any has."""
 
 MOST_PAUSED = 16
 """Explorations that may wait for their next turn, for each at work: each takes memory."""
@@ -40,10 +45,10 @@ def explore_in_processes(
     interrupt: Interrupt,
     progress: Progress,
     jobs: int,
-    total: float | None,
+    times: Schedule,
 ) -> Iterator[tuple[int, Explored]]:
     """A result for each task, with its number, as they come; after Ctrl-C, of those begun."""
-    team = _Team(tasks, options, interrupt, progress, jobs, total)
+    team = _Team(tasks, options, interrupt, progress, jobs, times)
     try:
         yield from team.results()
     finally:
@@ -61,7 +66,7 @@ class _Team:
         interrupt: Interrupt,
         progress: Progress,
         jobs: int,
-        total: float | None,
+        times: Schedule,
     ) -> None:
         self._tasks = tasks
         self._options = options
@@ -69,8 +74,8 @@ class _Team:
         self._progress = progress
         self._jobs = jobs
         self._begun = time.monotonic()
-        self._end = math.inf if total is None else self._begun + total
-        self._turns = Turns(len(tasks), math.inf if total is None else total * jobs)
+        self._times = times
+        self._turns = Turns(len(tasks), max(0.0, self._left()))
         self._importers = Importers(tasks, options.run_options)
         self._running: list[WorkerProcess] = []
         self._paused: dict[int, WorkerProcess] = {}
@@ -78,6 +83,10 @@ class _Team:
         self._unbegun = dict.fromkeys(range(len(tasks)))
         self._making_room: set[int] = set()
         """Targets that are ended to free memory, and will be begun anew."""
+        self._ending: set[int] = set()
+        """Targets that were paused, and have to come to their end."""
+        self._ends = 0.0, 0
+        """The seconds that this took so far, and the number of those that it took."""
         self._partial: dict[int, Explored] = {}
         """What was found of those targets so far."""
         self._results: dict[int, Explored] = {}
@@ -122,11 +131,12 @@ class _Team:
                 self._bring_to_end(number)
             return
         while len(self._running) < self._jobs:
-            turn = self._turns.take(self._left())
+            left = self._left() - self._for_ends
+            turn = self._turns.take(left)
             if turn is not None:
                 if not self._give(*turn):
                     break
-            elif self._paused and self._left() <= 0:
+            elif self._paused and left <= 0:
                 self._bring_to_end(next(iter(self._paused)))
             else:
                 break
@@ -137,7 +147,13 @@ class _Team:
 
     def _left(self) -> float:
         """The seconds that are left, of all processes together."""
-        return (self._end - time.monotonic()) * self._jobs
+        return (self._times.searches - time.monotonic()) * self._jobs
+
+    @property
+    def _for_ends(self) -> float:
+        """The seconds that it takes until the explorations that wait have come to their ends."""
+        spent, count = self._ends
+        return len(self._paused) * (spent / count if count else END_SECONDS)
 
     def _give(self, number: int, seconds: float) -> bool:
         """Gives a target its turn; says whether the machine has what another target takes."""
@@ -159,7 +175,7 @@ class _Team:
         self._importers.prepare(number)
         worker = self._idle.pop() if self._idle else self._new_worker()
         self._unbegun.pop(number, None)
-        worker.begin(number, seconds, self._end, self._importers.take(number))
+        worker.begin(number, seconds, self._times, self._importers.take(number))
         self._facts[number] = self._tasks[number].ref.function, 0, 0, 0, 0, 0.0
         upcoming = self._turns.upcoming()
         if upcoming is not None:
@@ -184,8 +200,10 @@ class _Team:
 
     def _bring_to_end(self, number: int) -> None:
         worker = self._paused.pop(number)
+        self._turns.drop_last({number})
         worker.resume(0)
         self._running.append(worker)
+        self._ending.add(number)
 
     # Taking results
 
@@ -195,6 +213,9 @@ class _Team:
         self._importers.look()
         if not ready:
             self._draw()  # time goes on
+            for worker in self._running:
+                worker.look()
+        self._end_overdue(ready)
         for worker in ready:
             assert worker.number is not None
             try:
@@ -221,7 +242,8 @@ class _Team:
                 self._running.remove(worker)
                 self._idle.append(worker)
                 self._solver_is_used = self._solver_is_used or has_used_solver
-                self._take(number, made)
+                self._learn_end(worker)
+                self._take(worker, number, made)
             case Failed(fault):
                 raise OwnFault(fault)
             case report:
@@ -234,9 +256,32 @@ class _Team:
                 workers.remove(worker)
         if self._paused.get(number) is worker:
             del self._paused[number]
-        self._note(number, self._partial.pop(number, result))
+        self._note(number, self._partial.pop(number, result), worker)
+
+    def _end_overdue(self, ready: Sequence[WorkerProcess]) -> None:
+        """Ends the workers that should have told their results, and do not."""
+        now = time.monotonic()
+        for worker in [each for each in self._running if each.due <= now and each not in ready]:
+            assert worker.number is not None
+            self._running.remove(worker)
+            worker.close()
+            late = self._tasks[worker.number].unended(_OVERDUE)
+            self._note(worker.number, self._partial.pop(worker.number, late), worker)
+        if now >= self._times.results:
+            for number, worker in self._paused.items():
+                worker.close()
+                late = self._tasks[number].unended(_OVERDUE)
+                self._note(number, self._partial.pop(number, late), worker)
+            self._paused.clear()
+
+    def _learn_end(self, worker: WorkerProcess) -> None:
+        if worker.number in self._ending:
+            self._ending.discard(worker.number)
+            spent, count = self._ends
+            self._ends = spent + time.monotonic() - worker.begun, count + 1
 
     def _pause(self, worker: WorkerProcess, number: int, *, gained: bool) -> None:
+        worker.pause()
         self._paused[number] = worker
         self._turns.took(number, time.monotonic() - worker.begun)
         self._turns.put_back(number, gained=gained)
@@ -251,7 +296,7 @@ class _Team:
             self._making_room.add(last)
             self._bring_to_end(last)
 
-    def _take(self, number: int, result: Explored) -> None:
+    def _take(self, worker: WorkerProcess, number: int, result: Explored) -> None:
         """Takes the result of a target, which may have been ended only to free memory."""
         if number in self._partial:
             result = together(self._partial.pop(number), result)
@@ -260,16 +305,19 @@ class _Team:
             self._partial[number] = result
             self._turns.put_back(number, gained=False)
         else:
-            self._note(number, result)
+            self._note(number, result, worker)
         self._making_room.discard(number)
 
     def _note_rest(self, results: dict[int, Explored]) -> None:
         """Notes the results of targets that no worker is exploring."""
-        under_way = {worker.number for worker in self._running}
+        under_way = {*self._paused, *[worker.number for worker in self._running]}
         for number in [each for each in results if each not in under_way]:
             self._note(number, results.pop(number))
 
-    def _note(self, number: int, result: Explored) -> None:
+    def _note(self, number: int, result: Explored, worker: WorkerProcess | None = None) -> None:
+        if worker is not None and worker.was_stopped:
+            worker.was_stopped = False
+            result = self._tasks[number].with_reason(result, stopped(self._tasks[number].ref))
         self._results[number] = result
         self._done += 1
 
@@ -311,10 +359,7 @@ def _unbegun(task: Task) -> Explored:
         ref.line,
         kind="total",
     )
-    if isinstance(task.unbegun, Together):
-        results = task.unbegun.results
-        return Together(tuple([replace(each, reasons=(*each.reasons, reason)) for each in results]))
-    return replace(task.unbegun, reasons=(reason,))
+    return task.with_reason(task.unbegun, reason)
 
 
 def together(before: Explored, after: Explored) -> Explored:

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
+from wend.deadline import Overdue, slack
 from wend.errors import WendError
 from wend.explore.budget import Interrupt
 from wend.inputs.target import TargetRef
 from wend.messages.options import Goals
 from wend.path.fault import internal
+from wend.path.overdue import overdue
+from wend.path.reason import Reason
 from wend.path.result import Result, Together
 from wend.record import Record, replace
 
@@ -47,8 +50,26 @@ class Task(Record):
             return self.explore(*self.arguments, options, interrupt, watch, **zygote)
         except WendError as error:
             return self.ended(verdict="error", error=str(error))
+        except Overdue:
+            return self.unended("the time was over in the middle of something")
         except Exception as error:
             return self.failed(error)
+
+    def most_seconds(self, options: Options) -> float:
+        """The seconds after which its result has to be there, whatever it does."""
+        parts = len(self.unbegun.results) if isinstance(self.unbegun, Together) else 1
+        return options.caps.seconds * parts + slack(options.caps.seconds)
+
+    def unended(self, says: str) -> Result | Together:
+        """The result where nothing is known of what its process found; `says` why."""
+        return self.with_reason(self.unbegun, overdue(says, self.ref))
+
+    def with_reason(self, result: Result | Together, reason: Reason) -> Result | Together:
+        if isinstance(result, Together):
+            return Together(
+                tuple([replace(each, reasons=(*each.reasons, reason)) for each in result.results])
+            )
+        return replace(result, reasons=(*result.reasons, reason))
 
     def failed(self, error: BaseException) -> Result | Together:
         """The result where wend itself fails in the task."""

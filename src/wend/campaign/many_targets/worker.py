@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from wend.campaign.many_targets.task import Facts, Task, facts_of
 from wend.campaign.options import Options
+from wend.deadline import UNLIMITED, Schedule
 from wend.explore.budget import Interrupt
 from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
+from wend.messages.handles import state_of
 from wend.messages.many_targets import (
     WORKER_REPORTS,
     BeginTask,
@@ -55,6 +57,15 @@ class WorkerProcess:
         """Of the task that it works on."""
         self.begun = 0.0
         """When its turn began, by time.monotonic."""
+        self.due = math.inf
+        """When its result has to be there."""
+        self._times = UNLIMITED
+        self._paused = 0.0
+        """When its last turn was over, by time.monotonic."""
+        self.was_stopped = False
+        """Whether somebody stopped it in the middle of its task."""
+        self._tasks = tasks
+        self._options = options
         parent = os.getpid()
         self.process = os.fork()
         if self.process == 0:
@@ -64,18 +75,33 @@ class WorkerProcess:
     def fileno(self) -> int:
         return self.link.fileno()
 
-    def begin(self, number: int, seconds: float, end: float, zygote: ZygoteChannels) -> None:
-        """Has it explore a target for a first turn of so many seconds; all time ends at `end`."""
-        self.number = number
+    def begin(self, number: int, seconds: float, times: Schedule, zygote: ZygoteChannels) -> None:
+        """Has it explore a target for a first turn of so many seconds."""
+        self.number, self._times = number, times
         self.begun = time.monotonic()
-        order = BeginTask(number, seconds, end, zygote.import_began, zygote.is_overdue)
+        self.due = min(times.results, self.begun + self._tasks[number].most_seconds(self._options))
+        order = BeginTask(
+            *(number, seconds, times.searches, times.results),
+            *(zygote.import_began, zygote.is_overdue),
+        )
         self._order(order, zygote.control, zygote.channel)
         zygote.close()
+
+    def pause(self) -> None:
+        """Notes that its turn is over."""
+        self._paused = time.monotonic()
 
     def resume(self, seconds: float) -> None:
         """Lets it go on for another turn; with 0 seconds it comes to an end at once."""
         self.begun = time.monotonic()
+        self.due = min(self._times.results, self.due + self.begun - self._paused)
         self._order(GoOn(seconds))
+
+    def look(self) -> None:
+        """Has it go on where it was stopped (SIGSTOP): to be called now and then."""
+        if state_of(self.process) == "T":
+            self.was_stopped = True
+            os.kill(self.process, signal.SIGCONT)
 
     def report(self) -> WorkerReport:
         """The next report; raises ChannelClosed where the process has ended."""
@@ -112,10 +138,10 @@ class _TurnInterrupt(Interrupt):
         self._exploration: Exploration | None = None
         self._seen = (0, 0)
 
-    def begin(self, seconds: float, end: float) -> None:
+    def begin(self, seconds: float, end: float, results: float) -> None:
         self._first = seconds
         self._until = -math.inf
-        self.end = end
+        self.end, self.results = end, results
         self._exploration = None
         self._seen = (0, 0)
 
@@ -179,7 +205,7 @@ def _become_worker(
         while True:
             packed, (control, channel) = link.receive_with_ends(2)
             order = unpack(packed, {"BeginTask": BeginTask})
-            turns.begin(order.seconds, order.end)
+            turns.begin(order.seconds, order.end, order.results)
             zygote = ZygoteChannels(control, channel, order.import_began, order.is_overdue)
             task = tasks[order.number]
             result = task.explored(options, turns, turns.watch, zygote=zygote)

@@ -76,12 +76,13 @@ class Worker:
     def _answer(self, question: Any, seconds: float, most: float) -> Any:
         link, pid = self._started()
         deadline = time.monotonic() + seconds
-        used_before = _processor_seconds(pid)
+        used_before = _processor_seconds(pid)[0]
         link.send_bytes(marshal.dumps(question))
         while (left := deadline - time.monotonic()) > 0:
             if link.poll(min(left, _LOOK_SECONDS)):
                 return marshal.loads(link.recv_bytes())
-            if _processor_seconds(pid) - used_before > most:
+            used, is_stopped = _processor_seconds(pid)
+            if used - used_before > most or is_stopped:
                 break
         raise Overrun
 
@@ -99,11 +100,13 @@ class Worker:
         return self._link, self._pid
 
 
-def _processor_seconds(pid: int) -> float:
-    """The processor seconds that a process has used so far."""
+def _processor_seconds(pid: int) -> tuple[float, bool]:
+    """The processor seconds that a process has used so far, and whether it was stopped (SIGSTOP),
+    which is no business of ours."""
     with open(f"/proc/{pid}/stat", "rb") as file:
         fields = file.read().rpartition(b")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return used, fields[0] == b"T"
 
 
 def _serve(link: Connection, answering: Callable[[], Callable[[Any], Any]]) -> NoReturn:

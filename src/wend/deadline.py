@@ -1,0 +1,160 @@
+"""Until when work may go on: whoever waits asks a Deadline, and its alarm ends what asks nobody.
+
+search ──▶ last cases ──▶ result        one target, by `explore.budget.Budget`
+searches ──▶ results ──▶ files          all targets of a command, by `Schedule`
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from types import FrameType, TracebackType
+from typing import Any
+
+from wend.record import Record
+
+AGAIN_SECONDS = 0.1
+"""The alarm comes again: code that ignores all exceptions, a finalizer say, may have had it."""
+
+LEAST_SLACK_SECONDS, SLACK_SHARE = 1.0, 0.1
+"""What a budget may be overrun by: this share of it, and at least so many seconds."""
+
+FOR_FILES = 2.0, 0.08
+FOR_REPORT = 0.1, 0.03
+"""The part of the total that is kept for what follows the searches: seconds, and a share of it;
+where tests are written and tried, and where there are none."""
+
+FOR_LAST_RESULTS = 0.4
+"""The share of that part in which explorations come to their end, where tests follow; and of the
+slack, where none do."""
+
+FOR_FILES_LATE = 0.3
+"""The share of the slack in which files may still be written."""
+
+
+def slack(seconds: float) -> float:
+    """The seconds that a budget may be overrun by."""
+    return max(LEAST_SLACK_SECONDS, SLACK_SHARE * seconds)
+
+
+class Overdue(BaseException):
+    """The time is over, in the middle of something. No search may take it for a fault."""
+
+
+class Deadline:
+    """A time, by time.monotonic, at which work has to end; it may be moved."""
+
+    def __init__(self, at: float = math.inf) -> None:
+        self.at = at
+        self._is_held = False
+        self._before: tuple[Any, float, float] | None = None
+        """Of the alarm that somebody else had set: its handler, its seconds, and when it was."""
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left; raises Overdue where there are none."""
+        left = self.at - time.monotonic()
+        if left <= 0:
+            raise Overdue
+        return left
+
+    def move(self, at: float) -> None:
+        self.at = at
+        if self._is_held:
+            self._set()
+
+    def until(self, at: float) -> Held:
+        """A context for work that ends at this time, in the middle of it if need be."""
+        return Held(self, at)
+
+    # The alarm, which only the main thread of a process can have
+
+    def arm(self, at: float) -> None:
+        import signal  # takes long to import
+
+        self.at = at
+        with contextlib.suppress(ValueError):  # in another thread: those who wait ask
+            handler = signal.signal(signal.SIGALRM, self._ring)
+            self._before = handler, signal.getitimer(signal.ITIMER_REAL)[0], time.monotonic()
+            self._is_held = True
+            self._set()
+
+    def disarm(self) -> None:
+        import signal
+
+        self._is_held = False
+        if self._before is not None:
+            handler, seconds, when = self._before
+            self._before = None
+            left = max(1e-3, seconds - (time.monotonic() - when)) if seconds else 0.0
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, handler)
+            signal.setitimer(signal.ITIMER_REAL, left)
+
+    def _set(self) -> None:
+        import signal
+
+        left = self.at - time.monotonic()
+        seconds = AGAIN_SECONDS if left == math.inf else max(1e-3, left)
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        if not self._is_held:
+            return
+        if time.monotonic() >= self.at:
+            raise Overdue
+        self._set()
+
+
+class Held:
+    """A context that a deadline ends."""
+
+    is_over = False
+    """Whether the deadline ended what was in it."""
+
+    def __init__(self, deadline: Deadline, at: float) -> None:
+        self._deadline = deadline
+        self._at = at
+
+    def __enter__(self) -> Held:
+        self._deadline.arm(self._at)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> bool:
+        try:
+            self._deadline.disarm()
+        except Overdue:
+            self._deadline.disarm()
+            self.is_over = True
+        self.is_over = self.is_over or isinstance(error, Overdue)
+        return isinstance(error, Overdue)
+
+
+class Schedule(Record):
+    """When the parts of a command end, by time.monotonic."""
+
+    searches: float = math.inf
+    results: float = math.inf
+    """When each target has its result, whatever its process does."""
+    files: float = math.inf
+    """When all files are written: the end of the command."""
+
+
+UNLIMITED = Schedule()
+
+
+def schedule(begun: float, total: float | None, *, writes_tests: bool) -> Schedule:
+    """The times of a command that began at `begun` and may take `total` seconds."""
+    if total is None:
+        return UNLIMITED
+    seconds, share = FOR_FILES if writes_tests else FOR_REPORT
+    kept = min(seconds + share * total, total / 2)
+    end = begun + total
+    if writes_tests:
+        results = end - (1 - FOR_LAST_RESULTS) * kept
+    else:
+        results = end + FOR_LAST_RESULTS * slack(total)
+    return Schedule(end - kept, results, end + FOR_FILES_LATE * slack(total))
