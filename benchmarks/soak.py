@@ -419,21 +419,14 @@ def replayed_wrongly(part: Part, room: Path, file: str, results: list[Any]) -> l
 # A part
 
 
-def soaked(seed: int, seconds: float, wend: str, *, only_bombs: bool, most: int) -> Part:
-    """One part: rounds until the time is over, or there were so many."""
+def soaked(part: Part, room: Path, wend: str, *, only_bombs: bool) -> Iterator[None]:
+    """Rounds of a part; where it is written after each, one that is interrupted counts as well."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)  # what is left behind becomes our child
-    part = Part(seed)
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="soak-") as place:
-        room = Path(place)
-        # Where a bomb writes into its working directory, it is not here.
-        chance = random.Random(seed)
-        for round_ in rounds(chance, room, only_bombs=only_bombs):
-            if time.monotonic() - begun >= seconds or part.counts["commands"] >= most:
-                break
-            played(round_, part, wend, room)
-    part.seconds = time.monotonic() - begun
-    return part
+    for round_ in rounds(random.Random(part.seed), room, only_bombs=only_bombs):
+        played(round_, part, wend, room)
+        part.seconds = time.monotonic() - begun
+        yield
 
 
 def main() -> int:
@@ -446,14 +439,14 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=10**9, help="no more than so many")
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
-    part = soaked(
-        *(given.seed, 60 * given.minutes, given.wend),
-        only_bombs=given.only_bombs,
-        most=given.rounds,
-    )
-    parts = json.loads(given.state.read_text()) if given.state.exists() else []
-    parts.append(vars(part) | {"counts": dict(sorted(part.counts.items()))})
-    given.state.write_text(json.dumps(parts, indent=1) + "\n")
+    part = Part(given.seed)
+    before = json.loads(given.state.read_text()) if given.state.exists() else []
+    with tempfile.TemporaryDirectory(prefix="soak-") as room:
+        for _ in soaked(part, Path(room), given.wend, only_bombs=given.only_bombs):
+            parts = [*before, vars(part) | {"counts": dict(sorted(part.counts.items()))}]
+            given.state.write_text(json.dumps(parts, indent=1) + "\n")
+            if part.seconds >= 60 * given.minutes or part.counts["commands"] >= given.rounds:
+                break
     sums: Counter[str] = sum((Counter(each["counts"]) for each in parts), Counter())
     print(json.dumps(dict(sorted(sums.items())), indent=1))
     found = sum(len(each["findings"]) for each in parts)
