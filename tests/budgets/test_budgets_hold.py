@@ -104,7 +104,7 @@ def test_an_import_that_does_not_end_is_told(covered, function: str, argument: i
 
 
 def test_a_run_in_native_code_does_not_keep_the_search(covered) -> None:
-    result = covered(ENDLESS_IN_NATIVE_CODE, 2.0)
+    result = covered(ENDLESS_IN_NATIVE_CODE, 10.0)
 
     assert result.verdict in ("budget", "exhausted")
     assert result.cases

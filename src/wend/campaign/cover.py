@@ -148,7 +148,10 @@ def _unexamined(exploration: Exploration) -> CoverResult:
     """The result where there was no time to look at all that the exploration found."""
     explorer, suite = exploration.explorer, exploration.suite
     target = exploration.runner.prepared.target
-    reason = overdue("there was no time to look at all that was found", target.ref)
+    reasons = exploration.all_reasons
+    if explorer.cap is not None:
+        reasons.append(budget_reason(explorer.cap, exploration))
+    reasons.append(overdue("there was no time to look at all that was found", target.ref))
     return CoverResult(
         target.ref,
         "budget",
@@ -157,7 +160,7 @@ def _unexamined(exploration: Exploration) -> CoverResult:
         explorer.budget.seconds,
         coverage=suite.coverage.result(),
         cases=tuple(suite.cases),
-        reasons=(*exploration.all_reasons, reason),
+        reasons=tuple(reasons),
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         interrupted=explorer.budget.interrupted,
