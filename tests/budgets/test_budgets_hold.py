@@ -99,8 +99,10 @@ def covered(wend) -> Callable[[str, float], CoverResult]:
 def test_an_import_that_does_not_end_is_told(covered, function: str, argument: int) -> None:
     result = covered(IMPORTS_FOR_EVER.format(function=function, argument=argument), 1.0)
 
-    assert result.verdict == "error"
-    assert result.error.startswith("importing program took more than the budget")
+    assert result.verdict == "budget"
+    assert [each.says for each in result.reasons] == [
+        "the budget of 1 seconds is spent, before program was imported"
+    ]
 
 
 def test_a_run_in_native_code_does_not_keep_the_search(covered) -> None:

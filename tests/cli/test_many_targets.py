@@ -193,7 +193,7 @@ def test_an_import_without_end_is_waited_for_once(wend) -> None:
         while True: pass
         """,
     )
-    done = wend("cover", "slow.py", "--budget", "1", "--json", "-")
+    done = wend("cover", "slow.py", "--budget", "6", "--json", "-")
 
     says = "importing slow took more than the budget; import less, or give more time with --budget"
     assert [each["error"] for each in done.results] == [f"{says} or --total"] * 3

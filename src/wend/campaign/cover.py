@@ -300,9 +300,11 @@ def budget_reason(cap: Cap, exploration: Exploration) -> Reason:
 
 
 def unbegun_in_time(budget: Budget, ref: TargetRef) -> Reason:
-    """Says which cap was hit before the first run."""
+    """Says which cap was hit before there could be a run."""
     place = ref.function, ref.module.file, ref.line
-    return _cap_reason(budget.overdue, f"{budget.overdue.says}, before the first run", place)
+    return _cap_reason(
+        budget.overdue, f"{budget.overdue.says}, before {ref.module.name} was imported", place
+    )
 
 
 def _cap_reason(cap: Cap, says: str, place: tuple[str, str, int]) -> Reason:

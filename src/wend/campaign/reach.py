@@ -263,12 +263,11 @@ class _Search:
     def unexamined(self, nothing: ReachResult) -> ReachResult:
         """The result where there was no time to look at all that was found."""
         progress = self._all[nothing.taken]
-        late = overdue("there was no time to look at all that was found", nothing.target)
-        found = replace(
-            nothing,
-            reasons=(*nothing.reasons, *self._exploration.all_reasons, late),
-            **progress.spent,
-        )
+        reasons = self._exploration.all_reasons
+        if (cap := self._exploration.explorer.cap) is not None:
+            reasons.append(budget_reason(cap, self._exploration))
+        reasons.append(overdue("there was no time to look at all that was found", nothing.target))
+        found = replace(nothing, reasons=(*nothing.reasons, *reasons), **progress.spent)
         return replace(found, verdict="reached", case=progress.case) if progress.case else found
 
     def result(self, nothing: ReachResult) -> ReachResult:

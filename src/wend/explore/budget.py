@@ -30,7 +30,7 @@ ROOM = 0.65
 """The share of its slack that a budget may use; the rest is for the start of the command and its
 report."""
 
-BLAMELESS_SECONDS = 1.0
+BLAMELESS_SECONDS = 5.0
 """An import that had no more than this is not told as what went wrong."""
 
 BURST_SECONDS, CAPPED_BURST_SECONDS = 0.1, 1.0
