@@ -11,6 +11,7 @@ import time
 
 from wend.campaign.options import Options
 from wend.campaign.test_outcomes import kept_test_outcomes
+from wend.deadline import Deadline
 from wend.emit import as_json, own_failure
 from wend.errors import WendError
 from wend.path.reason import Reason
@@ -24,6 +25,13 @@ are left for the next time."""
 TRIAL_SECONDS, TRIAL_SHARE = 30.0, 0.5
 """What trying the tests may take where there is no `--total`: so many seconds, or this share of
 what the explorations took."""
+
+
+LATE_SECONDS = 0.4
+"""What writing the tests may take after they were tried."""
+
+ADD_SECONDS = 1.0
+"""What writing the tests of the results so far may take."""
 
 
 class OutputFiles:
@@ -56,7 +64,7 @@ class OutputFiles:
             return
         with contextlib.suppress(Exception):  # at the end all is written again, and faults are told
             self._write_json()
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception), Deadline().until(begun + ADD_SECONDS):
             self._write_untried()
         self._spent += time.monotonic() - begun
 
@@ -91,9 +99,15 @@ class OutputFiles:
         if until == math.inf:
             spent = time.monotonic() - self._begun
             until = time.monotonic() + max(TRIAL_SECONDS, TRIAL_SHARE * spent)
-        written = write_tests(
-            results, directory, trials=trials, until=until, allow=self._options.allow
-        )
+        with Deadline().until(until + LATE_SECONDS) as held:
+            written = write_tests(
+                results, directory, trials=trials, until=until, allow=self._options.allow
+            )
+        if held.is_over:
+            says = "the time was up before all tests were written: those that are there may fail"
+            self.reasons = (Reason("untried", says, "give more with --total"),)
+            self.test_files = tuple(sorted(self._untried))
+            return
         self.reasons, self.test_files = written.reasons, written.files
         self.names = [*map(str, written.files), *self.names]
         for file in self._untried.difference(written.files):
