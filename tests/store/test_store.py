@@ -160,7 +160,7 @@ def test_more_budget_explores_again_and_less_does_not(wend: Any) -> None:
     assert run("--max-executions", "20").out == first.out
     more = run("--max-executions", "60")
     assert more.err == "" and more.results[0]["executions"] == 60
-    assert run("--max-executions", "60", "--budget", "30").err == ""
+    assert run("--max-executions", "60", "--budget", "600").err == ""
     assert run("--max-executions", "40").err == FROM_STORE
 
 
