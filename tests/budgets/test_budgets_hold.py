@@ -15,7 +15,6 @@ from typing import Any, NoReturn
 import pytest
 
 from wend.campaign import cover as cover_module
-from wend.campaign import reach as reach_module
 from wend.campaign.begin import cover, cover_task, reach
 from wend.campaign.many_targets import side_by_side, turns
 from wend.campaign.many_targets.explore_all import explore_all
@@ -26,7 +25,8 @@ from wend.deadline import schedule
 from wend.emit.progress import Progress
 from wend.explore import suite
 from wend.explore.budget import Budget, Caps, Interrupt
-from wend.explore.explorer import Explorer
+from wend.explore.searches.forward import Forward
+from wend.explore.searches.line import LineSearch
 from wend.path.outcome import died
 from wend.path.replay import Replay
 from wend.path.result import CoverResult
@@ -113,7 +113,7 @@ def test_a_run_in_native_code_does_not_keep_the_search(covered) -> None:
 
 
 def test_a_search_of_ours_without_end_is_ended(covered, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Explorer, "_next", endless)
+    monkeypatch.setattr(Forward, "_fresh", endless)
     result = covered(ORDINARY, 5.0)
 
     assert result.verdict == "budget"
@@ -151,11 +151,11 @@ def test_a_result_that_is_not_done_in_time_has_the_cases(
 def test_a_line_is_not_proved_unreachable_by_a_search_that_was_cut(
     wend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def found_in_the_middle(turns: Any, segments: int) -> NoReturn:
-        turns.is_proved = True  # what it knows for the moment: a way was taken up, and not yet cut
+    def found_in_the_middle(search: Any) -> NoReturn:
+        search.is_proved = True  # what it knows for the moment: a way was taken up, and not yet cut
         endless()
 
-    monkeypatch.setattr(reach_module.BackwardTurns, "found", found_in_the_middle)
+    monkeypatch.setattr(LineSearch, "step", found_in_the_middle)
     ref = locate(str(wend.file("program.py", ORDINARY)))[0]
     found = reach((LineRef(ref.module, 4),), None, options(2.0)).results[0]
 
