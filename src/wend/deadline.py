@@ -17,6 +17,9 @@ from wend.record import Record
 AGAIN_SECONDS = 0.1
 """The alarm comes again: code that ignores all exceptions, a finalizer say, may have had it."""
 
+LONGEST_SECONDS = 3600.0
+"""The longest that the alarm is set to: the kernel takes no number that is too large."""
+
 LEAST_SLACK_SECONDS, SLACK_SHARE = 1.0, 0.1
 """What a budget may be overrun by: this share of it, and at least so many seconds."""
 
@@ -95,8 +98,8 @@ class Deadline:
     def _set(self) -> None:
         import signal
 
-        left = self.at - time.monotonic()
-        seconds = AGAIN_SECONDS if left == math.inf else max(1e-3, left)
+        # What lasts longer than an alarm may is asked for again when the alarm rings.
+        seconds = min(max(1e-3, self.at - time.monotonic()), LONGEST_SECONDS)
         signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:

@@ -92,8 +92,11 @@ def foreign(x: int):
     return "hit" if library.labs(x) == 77 else "other"
 
 
+HUGE = 371993326789901217467999448150835200000000
+
+
 def counting(n: int):
-    return "hit" if 0 <= n < 20 and math.factorial(n) == 720 else "other"
+    return "hit" if 0 <= n < 20 and math.factorial(n + 30) == HUGE else "other"
 
 
 def exponent(x: float):

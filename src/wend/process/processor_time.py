@@ -26,7 +26,7 @@ def processor_seconds() -> float:
 
 def _children(process: str) -> list[str]:
     try:
-        with open(f"/proc/{process}/task/{process}/children") as file:
-            return file.read().split()
+        with open(f"/proc/{process}/task/{process}/children", "rb") as file:
+            return file.read().decode().split()
     except OSError:
         return []
