@@ -36,7 +36,9 @@ class Searcher:
         constants = self.runner.prepared.constants
         runs = PlainRuns(self.runner.measure, self.runner.observe, constants)
         means = BackwardMeans(ground, self.runner.trace, self.solver, budget, runs)
-        return LineSearch(means, line)
+        search = LineSearch(means, line)
+        search.begin()
+        return search
 
 
 @contextlib.contextmanager

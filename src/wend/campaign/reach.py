@@ -143,7 +143,10 @@ class _Search:
         if options.direction != "forward":
             lines = [each.search for each in self._open]
             self._backward = Backward(
-                exploration.explorer, lines, lambda seen: exploration.keep_apart(seen.path)
+                exploration.explorer,
+                lines,
+                lambda seen: exploration.keep_apart(seen.path),
+                self._ground.size,
             )
             # Of one line the first steps cost little; of several, a few runs may do for most.
             exploration.portfolio.add(self._backward, first=len(lines) == 1)

@@ -25,6 +25,9 @@ A_FEW_RUNS = 4
 AHEAD = -100.0
 """The cost that their steps name: they go ahead of the others by so much work."""
 
+BYTES_FOR_WORK = 200
+"""Bytes of source that are looked at with the work 1."""
+
 STEP_WORK = 5.0
 """The work of a step, as a rule."""
 
@@ -46,13 +49,18 @@ class Backward:
         explorer: Explorer,
         lines: Iterable[LineSearch],
         keep_apart: Callable[[Seen], None],
+        size: int,
     ) -> None:
-        """`keep_apart`: looks whether a run left something behind."""
+        """`keep_apart`: looks whether a run left something behind. `size`: the bytes of the code
+        that is looked at before the first step."""
         self._explorer = explorer
         self._keep_apart = keep_apart
         self._waiting = deque(lines)
         """The next line comes first."""
         self._is_alone = len(self._waiting) == 1
+        self._size = size
+        self._has_begun = False
+        """Whether the code around the lines was looked at; all of them share what was seen."""
         self._limits: dict[LineSearch, int] = {}
         """The segments at which a line ends, once the search forward is over."""
         self.proved: list[LineSearch] = []
@@ -67,9 +75,10 @@ class Backward:
     def next_cost(self) -> float:
         if not self._waiting or self._waiting[0].segments >= FIRST:
             return STEP_WORK
+        cost = STEP_WORK if self._has_begun else self._size / BYTES_FOR_WORK
         # Of several lines a few runs may reach most.
         comes_first = self._is_alone or self._explorer.budget.executions >= A_FEW_RUNS
-        return AHEAD if comes_first else STEP_WORK
+        return cost + AHEAD if comes_first else cost
 
     def give_up(self) -> None:
         self._waiting.clear()
@@ -94,6 +103,10 @@ class Backward:
         line = self._waiting[0]
         self._waiting.rotate(-1)
         if self._is_at_end(line):
+            return
+        if not line.is_begun:
+            line.begin()
+            self._has_begun = True
             return
         found = line.step()
         if found is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import functools
+import os
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
@@ -75,6 +76,18 @@ class Ground:
         trees = [parse_file(each) for each in neighbours(ref.file, ref.root)] if ref.root else []
         own = [module for module, _ in self._searched]
         return [each for each in trees if each is not None and each not in own]
+
+    @functools.cached_property
+    def size(self) -> int:
+        """The bytes of the modules that are looked at, about: all beside a target in a package."""
+        directory = os.path.dirname(self._file)
+        with contextlib.suppress(OSError), os.scandir(directory) as entries:
+            sources = [each for each in entries if each.name.endswith(".py")]
+            is_package = any(each.name == "__init__.py" for each in sources)
+            own = os.path.basename(self._file)
+            chosen = [each for each in sources if is_package or each.name == own]
+            return sum([each.stat().st_size for each in chosen])
+        return 0
 
     @property
     def listens(self) -> bool:

@@ -69,11 +69,15 @@ class LineSearch:
         self._found: Iterator[Found | None] = iter(())
         self.confirming = 0
         """Segments of the runs that confirm inputs."""
-        self.is_over = True
+        self.is_begun = self.is_over = False
         self.is_proved = False
         """Whether no input reaches the line."""
         self.faults = Reasons()
         """The reason where the search ended because wend itself failed in it."""
+
+    def begin(self) -> None:
+        """Looks at the code around the line: who sets what it reads, what may be raised, …"""
+        self.is_begun = self.is_over = True
         with self._contained():
             self._begin(sliced=True)
 
@@ -112,6 +116,8 @@ class LineSearch:
     def left(self) -> tuple[str, ...]:
         """Why it is not known whether the line can be reached."""
         told = tuple([each.says for each in self.faults])
+        if not self.is_begun:
+            return ("there was no time for it",)
         if self._search is not None:
             return *self._search.left, *told
         return told or (self._ground.why_not(self._line),)
