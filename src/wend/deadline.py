@@ -7,7 +7,9 @@ searches ──▶ results ──▶ files          all targets of a command, by
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
+import os
 import time
 from types import FrameType, TracebackType
 from typing import Any
@@ -23,6 +25,9 @@ LONGEST_SECONDS = 3600.0
 LEAST_SLACK_SECONDS, SLACK_SHARE = 1.0, 0.1
 """What a budget may be overrun by: this share of it, and at least so many seconds."""
 
+ON_BUSY = 3
+"""How many times as long the slack is on a busy machine."""
+
 FOR_FILES = 2.0, 0.08
 FOR_REPORT = 0.1, 0.03
 """The part of the total that is kept for what follows the searches: seconds, and a share of it;
@@ -37,8 +42,15 @@ FOR_FILES_LATE = 0.3
 
 
 def slack(seconds: float) -> float:
-    """The seconds that a budget may be overrun by."""
-    return max(LEAST_SLACK_SECONDS, SLACK_SHARE * seconds)
+    """The seconds that a budget may be overrun by: more where others want the processors, since
+    what is cut off there is lost."""
+    return max(LEAST_SLACK_SECONDS, SLACK_SHARE * seconds) * (ON_BUSY if _is_busy() else 1)
+
+
+@functools.cache
+def _is_busy() -> bool:
+    """Whether more processes than there are processors wanted to run in the last minute."""
+    return os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
 class Overdue(BaseException):

@@ -54,12 +54,11 @@ def {name}(n: int, m: int) -> int:
 """
 
 ENDLESS_IN_NATIVE_CODE = """
-import ctypes
 
-def sleeper(x: int) -> str:
+def counter(x: int) -> str:
     if x > 0:
-        ctypes.CDLL(None).sleep(100_000)
-    return "awake"
+        sum(range(10**12))  # which no signal interrupts, as it would a sleep
+    return "done"
 """
 
 IMPORTS_FOR_EVER = """

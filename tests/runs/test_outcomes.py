@@ -196,7 +196,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="module")
 def explored(shared_wend) -> dict[str, dict[str, Any]]:
     shared_wend.file("harm.py", PROGRAM)
-    done = shared_wend("cover", "harm.py", "--budget", "8", "-j", "2", "--json", "-")
+    done = shared_wend("cover", "harm.py", "--budget", "16", "-j", "2", "--json", "-")
 
     assert done.err == ""
     assert done.code == 1
