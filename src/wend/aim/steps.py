@@ -14,16 +14,14 @@ T = TypeVar("T")
 Steps = Generator[None, None, T]
 
 
-def finished(steps: Steps[T], may_go_on: Callable[[], bool] = lambda: True) -> T | None:
-    """The result, without giving others turns; None where the work may not go on."""
+def finished(steps: Steps[T]) -> T:
+    """The result, without giving others turns."""
     while True:
         try:
             next(steps)
         except StopIteration as ended:
             result: T = ended.value
             return result
-        if not may_go_on():
-            return None
 
 
 def within(steps: Steps[T], may_go_on: Callable[[], bool]) -> Steps[T | None]:
