@@ -7,10 +7,9 @@ of which one alone needs less than a second for each of these, and none may keep
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 import pytest
-
-from conftest import Wend
 
 PROGRAMS = {
     "empty line": """
@@ -161,7 +160,7 @@ STARVED = pytest.mark.xfail(reason="no search finds it within its part of 20 s",
     "name",
     [pytest.param(name, marks=STARVED) if name in OPEN else name for name in PROGRAMS],
 )
-def test_a_goal_behind_a_call_is_found(wend: Wend, name: str) -> None:
+def test_a_goal_behind_a_call_is_found(wend: Any, name: str) -> None:
     source = textwrap.dedent(PROGRAMS[name]).strip() + "\n"
     file = wend.file("program.py", source)
     line = source[: source.index('return "hit"')].count("\n") + 1
