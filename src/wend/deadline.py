@@ -79,9 +79,9 @@ class Deadline:
         if self._is_held:
             self._set()
 
-    def until(self, at: float) -> Held:
+    def until(self, at: float) -> UntilDeadline:
         """A context for work that ends at this time, in the middle of it if need be."""
-        return Held(self, at)
+        return UntilDeadline(self, at)
 
     # The alarm, which only the main thread of a process can have
 
@@ -122,7 +122,7 @@ class Deadline:
         self._set()
 
 
-class Held:
+class UntilDeadline:
     """A context that a deadline ends."""
 
     is_over = False
@@ -132,7 +132,7 @@ class Held:
         self._deadline = deadline
         self._at = at
 
-    def __enter__(self) -> Held:
+    def __enter__(self) -> UntilDeadline:
         self._deadline.arm(self._at)
         return self
 

@@ -151,9 +151,9 @@ PROGRAMS = {
         """,
 }
 
-OPEN = {"counting sort", "words in title case"}
-"""Those that the defaults do not find yet, or only on a quiet machine."""
-STARVED = pytest.mark.xfail(reason="no search finds it within its part of 20 s", strict=False)
+OPEN = {"counting sort"}
+"""Those that the defaults do not find yet."""
+STARVED = pytest.mark.xfail(reason="no search finds it within its part of 20 s", strict=True)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wend.explore.portfolio import LEAST, Meter, Portfolio
+from wend.explore.portfolio import LEAST, Portfolio, TurnMeter
 
 
 class World:
@@ -20,8 +20,8 @@ class World:
     def __init__(self) -> None:
         self.work = 0.0
 
-    def meter(self) -> Meter:
-        return Meter(lambda: self.work, lambda: self.work / 1000, lambda: self.work / 1000)
+    def meter(self) -> TurnMeter:
+        return TurnMeter(lambda: self.work, lambda: self.work / 1000, lambda: self.work / 1000)
 
 
 class MadeUp:

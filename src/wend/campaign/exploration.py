@@ -18,7 +18,7 @@ from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import first_inputs, from_constants
 from wend.explore.frontier import Frontier
 from wend.explore.likely_references import LikelyReferences
-from wend.explore.portfolio import Meter, Portfolio
+from wend.explore.portfolio import Portfolio, TurnMeter
 from wend.explore.refused_inputs import RefusedInputs, ValidFirst
 from wend.explore.searches.bursts import Bursts
 from wend.explore.searches.composed import ComposedSearch
@@ -185,7 +185,7 @@ def opened(
         weight = COMPOSED_FIRST if is_first else COMPOSED_FOR_COVERAGE if lines is None else 1.0
         portfolio = Portfolio[Seen](
             ((forward, 1.0), (composed, weight)),
-            Meter(lambda: budget.work, lambda: budget.seconds, processor_seconds),
+            TurnMeter(lambda: budget.work, lambda: budget.seconds, processor_seconds),
             lambda name: explorer.contained(f"the search {name}"),
             lambda seen: seen.gain > 0,
         )

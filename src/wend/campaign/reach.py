@@ -20,7 +20,7 @@ from wend.explore.coverage import CoverageMap
 from wend.explore.distance import Distances, Nearest, flows_in
 from wend.explore.explorer import Seen
 from wend.explore.opaque import opaque_functions
-from wend.explore.searches.backward import BACKWARD, CLIMB, LAST, TO_EXPLAIN, Backward
+from wend.explore.searches.backward import BACKWARD, CLIMB, LAST, TO_EXPLAIN, BackwardFromLines
 from wend.explore.searches.ground import Ground
 from wend.explore.searches.line import BackwardMeans, LineSearch
 from wend.inputs.heap import has_cells
@@ -139,10 +139,10 @@ class _Search:
                 self._all[line] = LineProgress(each, search, distances[line])
         self._open = list(self._all.values())
         """Those that are still sought."""
-        self._backward: Backward | None = None
+        self._backward: BackwardFromLines | None = None
         if options.direction != "forward":
             lines = [each.search for each in self._open]
-            self._backward = Backward(
+            self._backward = BackwardFromLines(
                 exploration.explorer,
                 lines,
                 lambda seen: exploration.keep_apart(seen.path),
@@ -248,7 +248,7 @@ class _Search:
             return False
         return exploration.explorer.may_go_on()
 
-    def _settle_proved(self, backward: Backward) -> None:
+    def _settle_proved(self, backward: BackwardFromLines) -> None:
         """Settles the lines that are proved to be unreachable."""
         for progress in self._open[:] if backward.proved else ():
             search = progress.search

@@ -6,7 +6,7 @@ import math
 import time
 from typing import Literal, Protocol
 
-from wend.deadline import Deadline, Held, slack
+from wend.deadline import Deadline, UntilDeadline, slack
 from wend.record import Record
 
 Spent = tuple[float, float, float]
@@ -119,7 +119,7 @@ class Budget:
         self._solver = solver
         solver.deadline = self.deadline
 
-    def stage(self, stage: Stage) -> Held:
+    def stage(self, stage: Stage) -> UntilDeadline:
         """A context for a stage of the work, which is ended when its time is over."""
         self._stage = stage
         return self.watchdog.until(self._end_of(stage))

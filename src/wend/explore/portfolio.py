@@ -7,9 +7,10 @@ search whose turn would end first if all searches went on side by side:
     what the search has had + the cost of its next turn, as far as the search knows it
 
 So a search that is about to ask a hard question waits until the others have had as much. Where a
-turn takes far longer than its work says, the time of the processor is charged (`Meter`). A search
-has a weight, which is 1 as a rule: its work is divided by it. The search that was the last to show
-something new weighs 1 at least, so it gets what lighter ones leave.
+turn takes far longer than its work says, the time of the processor is charged (`TurnMeter`).
+
+A search has a weight, which is 1 as a rule: its work is divided by it. The search that was the last
+to show something new weighs 1 at least, so it gets what lighter ones leave.
 
 The guarantee: a search that is not over has had its weight's part of all work, but for what single
 turns took beyond the cost that was named. Where n searches weigh 1, what one of them finds alone
@@ -45,7 +46,7 @@ WORK_A_SECOND = 1000.0
 """Work is counted so that it takes about a second of the processor."""
 
 
-class Meter:
+class TurnMeter:
     """Measures turns: by the work that is counted, and by the time of the processor."""
 
     def __init__(
@@ -105,7 +106,7 @@ class Portfolio(Generic[T]):
     def __init__(
         self,
         searches: Sequence[tuple[Search[T], float]],
-        meter: Meter,
+        meter: TurnMeter,
         contained: Callable[[str], Contained],
         is_news: Callable[[T], bool] = lambda found: True,
     ) -> None:

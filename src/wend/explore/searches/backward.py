@@ -38,7 +38,7 @@ LAST = 400
 """Segments after the search forward came to its end and left something open."""
 
 
-class Backward:
+class BackwardFromLines:
     """Steps of the searches from those lines that are still sought."""
 
     name = BACKWARD
