@@ -45,7 +45,7 @@ from wend.messages.options import Imprecision
 from wend.path.reason import Reason
 from wend.run.calls import admission, exempt
 from wend.run.invoke import Invocation
-from wend.run.models.library.number_objects import Number
+from wend.run.models.library.number_objects import NumberObject
 from wend.run.models.range import SymRange
 from wend.run.recorder import Recorder, quietly, recording
 from wend.run.tracked import listing, text
@@ -341,7 +341,7 @@ def picture(value: Any, values: Values | None = None) -> Any:
         if value._wend_entries is not None and values is not None:
             return _open_picture(value, values)
         value = value._wend_now()
-    if issubclass(type(value), Number):
+    if issubclass(type(value), NumberObject):
         if values is not None:
             return value.__class__.__name__, *each(value._wend_scalars)
         value = value._wend_value

@@ -13,7 +13,7 @@ from typing import Any
 
 from wend.expr import samples
 from wend.expr.terms import Term
-from wend.expr.text_conditions import Known, Part, Subject, part_of
+from wend.expr.text_conditions import Known, Subject, TextPart, part_of
 from wend.expr.variables import readable
 
 MOST_ARGUMENTS = 8
@@ -124,7 +124,7 @@ def _runs(kind: str, numbers: Sequence[Term]) -> Iterator[_Run]:
         yield slice_ if slice_ is not None else waiting
 
 
-def _character(kind: str, number: Term) -> Part | None:
+def _character(kind: str, number: Term) -> TextPart | None:
     part = part_of(number)
     return part if part is not None and part.is_character and part.kind == kind else None
 

@@ -65,7 +65,7 @@ class Term:
     @property
     def is_wide(self) -> bool:
         """Whether the term has more than `MOST_NARROW` variables: going through them is slow."""
-        return type(self.variables) is Many
+        return type(self.variables) is VariableBits
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a term has no truth value; it is compared with `is`")
@@ -80,7 +80,7 @@ class Term:
         raise TypeError("terms travel between processes by wend.expr.transport")
 
 
-class Many(Set[Term]):
+class VariableBits(Set[Term]):
     """The variables of a wide term, as the bits of one number.
 
     A sum over thousands of variables is made of thousands of terms, and each has a set with one
@@ -217,7 +217,7 @@ def _free_variables(node: Term) -> Set[Term]:
     union: frozenset[Term] = _NONE
     for arg in node.args:
         variables = arg.variables
-        if type(variables) is Many:
+        if type(variables) is VariableBits:
             return _united(node.args)
         # Sharing the set of one argument keeps long chains over few variables cheap.
         if not variables <= union:
@@ -225,12 +225,12 @@ def _free_variables(node: Term) -> Set[Term]:
     return union if len(union) <= MOST_NARROW else _united(node.args)
 
 
-def _united(args: Iterable[Term]) -> Many:
+def _united(args: Iterable[Term]) -> VariableBits:
     """The variables of all these terms, as a `Many`."""
     bits = 0
     for arg in args:
         variables = arg.variables
-        if isinstance(variables, Many):
+        if isinstance(variables, VariableBits):
             bits |= variables._bits
             continue
         assert isinstance(variables, frozenset)
@@ -240,9 +240,9 @@ def _united(args: Iterable[Term]) -> Many:
         for variable in variables:
             bits |= 1 << _numbers[variable]
     for arg in args:
-        if isinstance(arg.variables, Many) and arg.variables._bits == bits:
+        if isinstance(arg.variables, VariableBits) and arg.variables._bits == bits:
             return arg.variables
-    return Many(bits)
+    return VariableBits(bits)
 
 
 def _order_of(node: Term) -> int:

@@ -32,7 +32,7 @@ _LENGTH = -1
 _LAST_CODE = {"str": sys.maxunicode, "bytes": 255}
 
 
-class Part(Record):
+class TextPart(Record):
     """The length or one character of a text."""
 
     subject: Subject
@@ -67,7 +67,7 @@ class Known(Record):
 NOTHING_KNOWN = Known({}, {})
 
 
-def part_of(whole: Term) -> Part | None:
+def part_of(whole: Term) -> TextPart | None:
     """The part of a text that a term stands for, if it stands for one."""
     if whole.op == "var":
         return _part_of_input(whole.payload)
@@ -77,7 +77,7 @@ def part_of(whole: Term) -> Part | None:
     kind = result_kind(symbol)
     if place == 0 or kind not in _LAST_CODE:
         return None
-    return Part((symbol, whole.args), place - 2 if place > 1 else _LENGTH, kind)
+    return TextPart((symbol, whole.args), place - 2 if place > 1 else _LENGTH, kind)
 
 
 def result_kind(symbol: str) -> str:
@@ -93,11 +93,11 @@ _NUMBERS = (Kind.VALUE, Kind.BOUNDED)
 _KINDS = {Kind.LENGTH: "", Kind.CHARACTER: "str", Kind.BYTE: "bytes"}
 
 
-def _part_of_input(variable: Variable) -> Part | None:
+def _part_of_input(variable: Variable) -> TextPart | None:
     kind = _KINDS.get(variable.kind)
     if kind is None or (kind and variable.index is None):
         return None
-    return Part(variable.path, _LENGTH if variable.index is None else variable.index, kind)
+    return TextPart(variable.path, _LENGTH if variable.index is None else variable.index, kind)
 
 
 def known_from(conditions: Iterable[Term]) -> Known:
@@ -145,7 +145,7 @@ def simplified(
 class _Fact(Record):
     """A part compared with a number: `operator` is le, ge, eq or ne."""
 
-    part: Part
+    part: TextPart
     operator: str
     bound: int
 

@@ -33,7 +33,7 @@ from wend.inputs.domain import (
     Text,
     Whole,
 )
-from wend.inputs.heap import Cell, FittingCells, Heap, Options
+from wend.inputs.heap import Cell, FittingCells, Heap, ReferenceOptions
 from wend.inputs.literal import to_source
 from wend.inputs.paths import item_path, key_path, part_path, value_path
 
@@ -113,7 +113,7 @@ class TakingApart:
             else:
                 self.value(option.content, path, value)
 
-    def _number_of(self, value: Any, options: Options) -> int | None:
+    def _number_of(self, value: Any, options: ReferenceOptions) -> int | None:
         """The number of the alternative that a value is."""
         if (known := self._known.get(id(value))) is not None:
             return options.number_of(known)

@@ -65,7 +65,7 @@ class FittingCells(Sequence[Cell]):
         return self._numbers[cell]
 
 
-class Options:
+class ReferenceOptions:
     """The alternatives of a reference, in groups. They are not put into one list, since every one
     of thousands of references may have thousands."""
 
@@ -107,7 +107,7 @@ class Heap:
         self._by_kinds: dict[tuple[str, ...], FittingCells] = {}
         """The cells that references to certain classes may lead to."""
 
-    def options(self, reference: Reference, owner: Cell | None) -> Options:
+    def options(self, reference: Reference, owner: Cell | None) -> ReferenceOptions:
         """The alternatives of a reference, the simplest group first; they hold until a reference
         is settled. `owner` is the cell with the field that the reference is in; an argument has
         none.
@@ -123,7 +123,7 @@ class Heap:
         is_endless = owner is not None and not reference.optional
         is_endless = is_endless and all(each.content is None for each in new)
         groups += [known, new] if is_endless else [new, known]
-        return Options([group for group in groups if group])
+        return ReferenceOptions([group for group in groups if group])
 
     def _fitting(self, kinds: tuple[str, ...]) -> FittingCells:
         found = self._by_kinds.get(kinds)
@@ -156,7 +156,7 @@ class Heap:
         return None
 
 
-def chosen(values: Mapping[str, Any], path: str, options: Options) -> tuple[Variable, int]:
+def chosen(values: Mapping[str, Any], path: str, options: ReferenceOptions) -> tuple[Variable, int]:
     """The variable of a reference, and the number of the option that it has in these values.
 
     Values that do not mention the variable may have a lead (`lead_to`) to the likely option.

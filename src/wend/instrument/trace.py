@@ -42,7 +42,7 @@ from wend.source.control.graph import (
     YIELD,
     YIELD_FROM,
     Control,
-    Node,
+    ControlNode,
 )
 
 Step = tuple[int, str]
@@ -223,7 +223,7 @@ def _name_of_caught(control: Control, inside: Container[int]) -> str:
     raise LookupError(inside)
 
 
-def _turn(node: Node, *, goes_on: bool) -> ast.stmt:
+def _turn(node: ControlNode, *, goes_on: bool) -> ast.stmt:
     target = node.tree[0]
     if goes_on:
         return item(target, node.name, is_async=node.is_async)

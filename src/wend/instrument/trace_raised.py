@@ -7,10 +7,10 @@ import ast
 from wend.instrument.trace_trees import clone, decided, loop, match_, placed, unfit
 from wend.source.control.drawing import assign, load
 from wend.source.control.exception_groups import all_of, left_of, part_of, rest_of
-from wend.source.control.graph import MERGED, SPLIT, Node
+from wend.source.control.graph import MERGED, SPLIT, ControlNode
 
 
-def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
+def handled(node: ControlNode, *, takes: bool) -> list[ast.stmt]:
     """The step that an `except` takes an exception, or does not. The trace ends otherwise."""
     handler = node.tree
     again = placed(ast.Raise(load(node.name, handler), None), handler)
@@ -26,7 +26,7 @@ def handled(node: Node, *, takes: bool) -> list[ast.stmt]:
     return made
 
 
-def part(node: Node, *, takes: bool) -> list[ast.stmt]:
+def part(node: ControlNode, *, takes: bool) -> list[ast.stmt]:
     """The step that a clause of `except*` takes a part of an exception, which then has its name, or
     does not."""
     handler = node.tree
@@ -36,12 +36,12 @@ def part(node: Node, *, takes: bool) -> list[ast.stmt]:
     return made
 
 
-def left(node: Node, *, is_any: bool) -> list[ast.stmt]:
+def left(node: ControlNode, *, is_any: bool) -> list[ast.stmt]:
     """The step that clauses of `except*` leave something to be raised, or nothing."""
     return [_merged(node), _is_there(left_of(node.name), node.tree, wanted=is_any)]
 
 
-def raising(node: Node, name: str) -> ast.stmt:
+def raising(node: ControlNode, name: str) -> ast.stmt:
     """A step that raises. The exception is kept by a name."""
     match node.kind:
         case "do" if (again := _raised_again(node.tree)) is not None:
@@ -66,7 +66,7 @@ def raising(node: Node, name: str) -> ast.stmt:
     return kept(body, name)
 
 
-def _split(node: Node) -> ast.stmt:
+def _split(node: ControlNode) -> ast.stmt:
     handler, rest = node.tree, rest_of(node.name)
     given = [load(rest, handler), clone(handler.type)]
     value = placed(ast.Call(load(SPLIT, handler), given, []), handler)
@@ -75,7 +75,7 @@ def _split(node: Node) -> ast.stmt:
     return placed(ast.Assign([target], value), handler)
 
 
-def _merged(node: Node) -> ast.stmt:
+def _merged(node: ControlNode) -> ast.stmt:
     names = (node.name, all_of(node.name), rest_of(node.name))
     given = [load(each, node.tree) for each in names]
     value = placed(ast.Call(load(MERGED, node.tree), given, []), node.tree)
@@ -100,7 +100,7 @@ def _raised_again(statements: list[ast.stmt]) -> str | None:
             return None
 
 
-def _not_a_class(node: Node, name: str) -> ast.stmt:
+def _not_a_class(node: ControlNode, name: str) -> ast.stmt:
     """An `except` that raises itself: its expression can't be evaluated, or is no exception."""
     handler = node.tree
     taken = [placed(ast.ExceptHandler(clone(handler.type), None, [unfit(handler)]), handler)]

@@ -10,7 +10,7 @@ import ast
 from typing import Any, TypeVar
 
 from wend.source.control.drawing import load
-from wend.source.control.graph import FIT, Node
+from wend.source.control.graph import FIT, ControlNode
 from wend.source.statements import always_matches
 
 Made = TypeVar("Made", bound=ast.AST)
@@ -65,7 +65,7 @@ def loop(
     return made
 
 
-def match_(node: Node, *, matches: bool) -> ast.stmt:
+def match_(node: ControlNode, *, matches: bool) -> ast.stmt:
     pattern = node.tree
     passes: list[ast.stmt] = [placed(ast.Pass(), pattern)]
     fails: list[ast.stmt] = [unfit(pattern)]
@@ -76,7 +76,7 @@ def match_(node: Node, *, matches: bool) -> ast.stmt:
     return placed(ast.Match(load(node.name, pattern), cases), pattern)
 
 
-def decided(node: Node) -> ast.stmt:
+def decided(node: ControlNode) -> ast.stmt:
     """Evaluates a condition, which may raise, and its truth, which may raise, too."""
     negated = placed(ast.UnaryOp(placed(ast.Not(), node.tree), clone(node.tree)), node.tree)
     return placed(ast.Expr(negated), node.tree)

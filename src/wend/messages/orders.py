@@ -187,7 +187,7 @@ class TargetFacts(Record):
     """First inputs: those that the user gave, defaults, examples of the docstring."""
 
 
-class Imported(Record):
+class ImportEnded(Record):
     """The first report of a zygote; its descriptor, which comes along, is one of the zygote."""
 
     process: int
@@ -225,7 +225,7 @@ class ReplayEnded(Record):
     how: str
 
 
-ZygoteReport = Imported | RunnerBegun | RunnerDied | Replayed | ReplayEnded | Failed
+ZygoteReport = ImportEnded | RunnerBegun | RunnerDied | Replayed | ReplayEnded | Failed
 
 
 RUNNER_ORDERS: dict[str, type[RunnerOrder]] = by_name(RunnerOrder)

@@ -28,7 +28,7 @@ from wend.messages.orders import (
     Crashed,
     Failed,
     FindLastDecision,
-    Imported,
+    ImportEnded,
     MakeComposingZygote,
     MeasureTrace,
     ObserveLocals,
@@ -202,7 +202,7 @@ class Runner:
             raise ImportTookTooLong(ref.module.name, time.monotonic() - self.import_began)
         if isinstance(report, Failed):
             raise OwnFault(report.fault)
-        assert isinstance(report, Imported)
+        assert isinstance(report, ImportEnded)
         self.loaded = report.files
         self.read.update(dict.fromkeys(report.read))
         facts = report.target
@@ -506,7 +506,7 @@ class Runner:
             return None
         report = _unpacked(packed, ZYGOTE_REPORTS)
         match report:
-            case Imported(process):
+            case ImportEnded(process):
                 self._zygote = Handle(process, descriptor)
             case RunnerBegun(process):
                 self._runner = Handle(process, descriptor)
@@ -535,7 +535,7 @@ class Runner:
                 self._replay = self._failure = None
             case Failed(fault):
                 self._failure = fault  # what ends now says what it was in
-            case Imported() | RunnerBegun():
+            case ImportEnded() | RunnerBegun():
                 pass  # they are taken as they come
             case _:
                 assert_never(report)

@@ -33,7 +33,7 @@ from wend.messages.options import RunOptions
 from wend.messages.orders import (
     ZYGOTE_ORDERS,
     Failed,
-    Imported,
+    ImportEnded,
     MakeComposingZygote,
     PrepareTarget,
     Replayed,
@@ -120,7 +120,7 @@ def serve(
         code = [each for each in guard.read if each.endswith(".py")]
         data = [each for each in guard.read if not each.endswith(".py")]
         files = (*loaded_files(), *data) if imported.error is None else None
-        said = Imported(os.getpid(), files, tuple(code), described)
+        said = ImportEnded(os.getpid(), files, tuple(code), described)
         if invocation is None:
             control.send(pack(said))
         else:
@@ -169,7 +169,7 @@ class _Zygote:
         self._wake_in = -1
         """A pipe that can be read when a child has ended."""
 
-    def serve(self, imported: Imported) -> None:
+    def serve(self, imported: ImportEnded) -> None:
         """Forks runners and replays until the parent goes away, which raises ChannelClosed."""
         self._guard.confinement.renew()
         gc.freeze()  # children that collect garbage would copy every page that they look at
@@ -195,7 +195,7 @@ class _Zygote:
         runner = RunnerProcess(self._channel, self._invocation, self._options, self._guard)
         self._runner = self._fork(runner.serve, self._channel, self._control, group=True)
 
-    def _wait(self, imported: Imported) -> None:
+    def _wait(self, imported: ImportEnded) -> None:
         """Waits for an order or for the end of a child."""
         ready, _, _ = select.select([self._control.fileno(), self._wake_in], [], [])
         if self._wake_in in ready:
@@ -270,7 +270,7 @@ class _Zygote:
 
     # Children
 
-    def _fork_composing(self, control: Channel, channel: Channel, imported: Imported) -> None:
+    def _fork_composing(self, control: Channel, channel: Channel, imported: ImportEnded) -> None:
         """Forks a zygote whose runners do not follow calls."""
 
         def serve() -> None:

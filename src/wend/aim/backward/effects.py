@@ -10,7 +10,7 @@ from wend.instrument.trace import EXTRACTED, Step
 from wend.record import Record
 from wend.source.bindings import bound_by
 from wend.source.control.exception_groups import all_of, left_of, part_of, rest_of
-from wend.source.control.graph import Control, Node
+from wend.source.control.graph import Control, ControlNode
 from wend.source.types.of_locals import Types
 
 
@@ -71,7 +71,7 @@ class Reader:
             )
         return found
 
-    def _effects(self, node: Node, how: str) -> Effects:
+    def _effects(self, node: ControlNode, how: str) -> Effects:
         match node.kind:
             case "do":
                 trees = node.tree

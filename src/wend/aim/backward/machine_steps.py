@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wend.instrument.trace import Step
-from wend.source.control.graph import Control, Node
+from wend.source.control.graph import Control, ControlNode
 from wend.source.effects.machine_exceptions import NO_HAZARDS, Hazards, may_take
 
 
@@ -34,5 +34,5 @@ def rests_on_machine(
     return False
 
 
-def _trees(node: Node) -> list[object]:
+def _trees(node: ControlNode) -> list[object]:
     return node.tree if isinstance(node.tree, list) else [node.tree]

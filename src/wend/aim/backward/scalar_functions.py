@@ -20,7 +20,7 @@ from itertools import product
 from wend.aim.backward.effects import Reader
 from wend.inputs.target import Parameter
 from wend.source.control.builder import control_of
-from wend.source.control.graph import ITER, Control, Node
+from wend.source.control.graph import ITER, Control, ControlNode
 from wend.source.effects.set_by_name import ANY
 from wend.source.types.immutable import NOTHING, Kinds, domain_of
 from wend.source.types.of_locals import Types, bound_by_module, bound_once
@@ -148,7 +148,7 @@ class _Own:
         self._reader = reader
         self._bound = bound
 
-    def __call__(self, node: Node) -> bool:
+    def __call__(self, node: ControlNode) -> bool:
         match node.kind:
             case "entry" | "pass":
                 return True

@@ -19,7 +19,7 @@ from wend.inputs.target import Parameter
 from wend.instrument.trace import EITHER, EXTRACTED, FRESH, RAISED, TURNS, WHOLE, Step, fresh_name
 from wend.path.trace import Trace
 from wend.record import Record, replace
-from wend.source.control.graph import ITEMS, Control, Edge, Node, Region
+from wend.source.control.graph import ITEMS, Control, ControlNode, Edge, Region
 from wend.source.types.immutable import domain_of
 from wend.source.types.of_locals import Types
 
@@ -263,7 +263,7 @@ class Growing:
             case _:
                 return False
 
-    def _item_of_range(self, node: Node, fresh: str) -> Parameter | None:
+    def _item_of_range(self, node: ControlNode, fresh: str) -> Parameter | None:
         """The item of a loop over a range as a parameter, if a bound of the range is known."""
         if node.kind != "next" or not self.types.is_range(node.tree[1]):
             return None

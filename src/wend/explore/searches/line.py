@@ -19,7 +19,7 @@ from wend.path.reason import Reasons
 from wend.path.trace import Measured, MeasureRequest, Trace
 from wend.record import Record, replace
 from wend.solve.chain import Solver
-from wend.source.control.graph import Control, Node
+from wend.source.control.graph import Control, ControlNode
 from wend.source.effects.beyond_traces import may_be_reentered, sees_frames
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def _calls(control: Control, names: Collection[str]) -> tuple[int, ...]:
     return tuple([node.number for node in plain if _mentions(node, names)])
 
 
-def _mentions(node: Node, names: Collection[str]) -> bool:
+def _mentions(node: ControlNode, names: Collection[str]) -> bool:
     trees = node.tree if isinstance(node.tree, list) else [node.tree]
     return any(
         (isinstance(part, ast.Name) and part.id in names)

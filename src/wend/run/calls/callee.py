@@ -29,7 +29,7 @@ from wend.run.calls.modelled import (
     CALL_OF_WEAK_REFERENCE,
     FROM_C,
     GUARDED,
-    Around,
+    AroundNative,
     Models,
     StandIn,
     bound,
@@ -72,7 +72,7 @@ def call(function: Any) -> Any:
             stand_in = stand_ins[name] if name in stand_ins else _native_method(function, owner)
             if stand_in is None:
                 found = function
-            elif type(stand_in) is Around:
+            elif type(stand_in) is AroundNative:
                 found = MethodType(stand_in.function, function)
             else:
                 found = MethodType(stand_in, owner)
@@ -134,7 +134,7 @@ def _native_method(method: Any, owner: Any) -> StandIn:
     """A method of an object of a native type, or of a class below one, met for the first time."""
     cls, name = type(owner), method.__name__
     if (around := stream_model(owner, name)) is not None:
-        return Around(around)  # which goes by the stream, not by its class
+        return AroundNative(around)  # which goes by the stream, not by its class
     stand_in = MODELS.of_method(cls, name)
     if stand_in is None:
         native = handed_on.defining_class(cls, name) or cls

@@ -54,7 +54,7 @@ _UNTRACKED = frozenset((int, float, complex, bool, str, bytes, type(None)))
 _NONE: dict[str, Any] = {}
 
 
-class Around(Record):
+class AroundNative(Record):
     """A stand-in that is called with the native method first."""
 
     function: Callable[..., Any]
@@ -62,14 +62,14 @@ class Around(Record):
 
 StandIn = Any
 """Around, a model or None; the class of a model is not told beforehand."""
-GUARDED = Around(guarded)
+GUARDED = AroundNative(guarded)
 
 
 def bound(stand_in: StandIn, method: Any) -> Any:
     """What is called in place of a native method that has a stand-in."""
     if stand_in is None:
         return method
-    if type(stand_in) is Around:
+    if type(stand_in) is AroundNative:
         return MethodType(stand_in.function, method)
     return MethodType(stand_in, method.__self__)
 
@@ -84,7 +84,7 @@ def where_tracked(native: Any, model: Callable[..., Any]) -> Callable[..., Any]:
     return called
 
 
-def method_where_tracked(model: Callable[..., Any]) -> Around:
+def method_where_tracked(model: Callable[..., Any]) -> AroundNative:
     """The stand-in that calls a model where something tracked may be concerned."""
 
     def called(method: Any, /, *args: Any, **keywords: Any) -> Any:
@@ -94,7 +94,7 @@ def method_where_tracked(model: Callable[..., Any]) -> Around:
             return method(*args, **keywords)
         return model(method.__self__, *args, **keywords)
 
-    return Around(called)
+    return AroundNative(called)
 
 
 def ctypes_models() -> ModuleType:
@@ -121,7 +121,7 @@ class Models:
 
     def __init__(self, call: Call) -> None:
         self._call = call
-        self.opaque_method = Around(self._opaque_method)
+        self.opaque_method = AroundNative(self._opaque_method)
         """The stand-in of opaque methods."""
         self.functions: dict[Any, Any] = {
             **FUNCTIONS,
@@ -188,7 +188,7 @@ class Models:
             return generators.METHODS[name]
         around = dates.method_model(cls, name, self._call) or struct_models.method_model(cls, name)
         if around is not None:
-            return Around(around)
+            return AroundNative(around)
         if issubclass(cls, NUMBERS) and cls is not bool:
             return self.opaque_method  # `(5).__add__(x)` insists on real ints
         base = defining_class(cls, name)

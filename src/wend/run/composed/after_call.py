@@ -27,7 +27,7 @@ from wend.run.calls.applications import MOST_SCALARS
 from wend.run.composed.bare_objects import attributes, set_attribute, why_not_bare
 from wend.run.composed.before_call import (
     CannotTell,
-    Made,
+    ValueMaker,
     class_name,
     constant,
     constant_slot,
@@ -77,7 +77,7 @@ class After:
 
     def __init__(
         self,
-        made: Made,
+        made: ValueMaker,
         reach: Reach,
         handled: BaseException | None = None,
         unread_piece: Callable[[str], Piece] | None = None,

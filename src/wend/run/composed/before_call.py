@@ -269,7 +269,7 @@ class OwnValue(Record):
     is_number: bool
 
 
-class Made:
+class ValueMaker:
     """Makes the values that slots describe, of the function's own variables with these values.
 
     Objects that exist are kept, and only what varies in them is exchanged.

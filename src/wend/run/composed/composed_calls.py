@@ -29,7 +29,7 @@ from wend.run.composed.after_call import After, Applied
 from wend.run.composed.before_call import (
     Before,
     CannotTell,
-    Made,
+    ValueMaker,
     function_of,
     why_no_closure,
 )
@@ -295,7 +295,7 @@ class _Frame:
         self._inner = self._caller.inner()
         self._inner.questions = Within(key[:2])
         self._handled = sys.exc_info()[1]
-        self._made = Made(before.inputs)
+        self._made = ValueMaker(before.inputs)
         calls, branches = self._caller.calls, self._caller.branches
         assert calls is not None
         calls.append(Call(len(branches), self._symbol, key, texts, tuple(before.terms)))
@@ -378,7 +378,7 @@ class Alone:
         known = find(key[0], key[1])
         if type(known) is not FunctionType:
             raise CannotTell("it is gone")
-        self._made = Made(inputs)
+        self._made = ValueMaker(inputs)
         recorder.current.questions = Within(key[:2])
         self.args, self.keywords, cells = self._made.call(key)
         self.function = function_of(known, cells)

@@ -40,7 +40,7 @@ from wend.run.ctypes_memory.octets import (
 )
 from wend.run.ctypes_memory.regions import NULL, Location
 from wend.run.ctypes_memory.shadow import ShadowMemory, active, constant
-from wend.run.ctypes_memory.values import Target, bits_at, number_for
+from wend.run.ctypes_memory.values import Destination, bits_at, number_for
 from wend.run.tracked import track
 from wend.run.tracked.decisions import decide, decide_between, decide_value
 from wend.run.tracked.integer import SymInt
@@ -153,7 +153,7 @@ class InMemory:
             self._native.__set__(owner, given)
 
         place = memory.place(owner).moved(self._offset)
-        to = Target(memory, place, self._cls, native, owner)
+        to = Destination(memory, place, self._cls, native, owner)
         is_octets = isinstance(value, bytes) or (self._array and isinstance(value, bytearray))
         if self._bits is not None:
             to.store_bits(self._bits, value)
@@ -367,7 +367,7 @@ def _hook_items(cls: Any, locate: Callable[..., Any]) -> None:
         elif type(found) is tuple:
             _store_any(memory, self, found, value, setitem, getitem)
         else:
-            Target(memory, found, of, lambda x: setitem(self, given, x), self).store(value)
+            Destination(memory, found, of, lambda x: setitem(self, given, x), self).store(value)
 
     cls.__getitem__ = read_item
     cls.__setitem__ = write_item

@@ -41,7 +41,7 @@ from wend.run.ctypes_memory.regions import NULL, Location, Locations, parts
 from wend.run.tracked.decisions import decide
 
 
-class Cell(Record):
+class StoredNumber(Record):
     """A number that was stored, or found, in one place."""
 
     code: str
@@ -58,7 +58,7 @@ class ShadowMemory(Locations):
         super().__init__()
         self.found: dict[str, Any] = {}
         """The cells of the inputs that the run read, in this order, with their values."""
-        self._cells: dict[int, Cell] = {}
+        self._cells: dict[int, StoredNumber] = {}
 
     def load(self, place: Location, code: str, cls: Any) -> tuple[Any, Term | None]:
         """The number at a place, and its term; None for a number that depends on no input."""
@@ -72,7 +72,7 @@ class ShadowMemory(Locations):
             del self._cells[address]  # code that wend does not see wrote there
             if not self.is_inside(address, size):
                 return value, None
-            self._cells[address] = Cell(code, constant(value), value, None)
+            self._cells[address] = StoredNumber(code, constant(value), value, None)
             return value, None
         if self._touching(address, size):
             return value, self._composed(place, code, value)
@@ -95,7 +95,7 @@ class ShadowMemory(Locations):
             if not self.is_inside(address, size):
                 return
             term = constant(self._now(address, code))
-        self._cells[address] = Cell(code, term, self._now(address, code), owner)
+        self._cells[address] = StoredNumber(code, term, self._now(address, code), owner)
 
     def forget(self, place: Location, size: int) -> None:
         """Notes that bytes without terms were stored."""
@@ -180,13 +180,13 @@ class ShadowMemory(Locations):
         for at, (old, new) in enumerate(zip(before, after, strict=True)) if after != before else ():
             address = self.base + LOW + at
             if old != new and not self._touching(address, 1):
-                self._cells[address] = Cell("u1", integer(new), new, None)
+                self._cells[address] = StoredNumber("u1", integer(new), new, None)
 
     def _now(self, address: int, code: str) -> Any:
         value = struct.unpack(f"={FORMATS[code]}", buffer.read(address, size_of(code)))[0]
         return value - self.base if code[0] == "p" and value else value
 
-    def _touching(self, address: int, size: int) -> list[tuple[int, Cell]]:
+    def _touching(self, address: int, size: int) -> list[tuple[int, StoredNumber]]:
         """The cells that share bytes with a place, by address."""
         if not self._cells:
             return []
@@ -212,7 +212,7 @@ class ShadowMemory(Locations):
             term = self.pointer(path, to if isinstance(to, type) else None, value, may_be_null=True)
         else:
             term = variable(cell, Sort.FLOAT if code == "f8" else Sort.INT)
-        self._cells[place.address] = Cell(code, term, value, None)
+        self._cells[place.address] = StoredNumber(code, term, value, None)
         return value, term
 
     def _claim(self, place: Location, code: str) -> None:
@@ -251,7 +251,7 @@ class ShadowMemory(Locations):
 
     # Numbers that are read as another kind
 
-    def _converted(self, cell: Cell, code: str, value: Any) -> Term | None:
+    def _converted(self, cell: StoredNumber, code: str, value: Any) -> Term | None:
         if cell.code == code:
             return cell.term
         if "f8" in (cell.code, code):
@@ -260,7 +260,7 @@ class ShadowMemory(Locations):
             return None
         return self._shown_as(self._number(cell), code, value)
 
-    def _number(self, cell: Cell) -> Term:
+    def _number(self, cell: StoredNumber) -> Term:
         """The content of a cell as an int; for a pointer its address."""
         if cell.code[0] != "p":
             return cell.term
@@ -307,19 +307,19 @@ class ShadowMemory(Locations):
         at, cell = touching[-1]
         return self._byte_of(cell, place.address - at)
 
-    def _byte_of(self, cell: Cell, at: int) -> Term:
+    def _byte_of(self, cell: StoredNumber, at: int) -> Term:
         if cell.code == "f8":
             recorder.current.lose(cell.term, cell.value, "a byte of a float is read")
             return integer(octets("f8", cell.value, 0)[at])
         return cell.term if cell.code == "u1" else octet_of(self._number(cell), at)
 
-    def _split(self, address: int, cell: Cell) -> None:
+    def _split(self, address: int, cell: StoredNumber) -> None:
         """Replaces a number by its bytes, because some of them are about to change."""
         each = [self._byte_of(cell, at) for at in range(size_of(cell.code))]
         before = octets(cell.code, cell.value, self.base)
         del self._cells[address]
         for at, term in enumerate(each):
-            self._cells[address + at] = Cell("u1", term, before[at], cell.owner)
+            self._cells[address + at] = StoredNumber("u1", term, before[at], cell.owner)
 
 
 def octet_of(number: Term, at: int) -> Term:

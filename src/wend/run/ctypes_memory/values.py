@@ -106,7 +106,7 @@ def bits_at(memory: ShadowMemory, place: Location, bits: Bits, cls: Any) -> Term
     return sub(mod(add(own, half), integer(1 << bits.width)), half)
 
 
-class Target(Record):
+class Destination(Record):
     """A place of memory where a value is about to be stored."""
 
     memory: ShadowMemory

@@ -14,7 +14,7 @@ from typing import Any
 
 from wend.expr.transport import Row
 from wend.record import Record
-from wend.solve.encode.floating_point import TAKING_WHOLE, FloatEncoding, Unsupported, Whole
+from wend.solve.encode.floating_point import TAKING_WHOLE, FloatEncoding, RoundedFloat, Unsupported
 
 WIDEST = 256
 """The most bits of a node; larger circuits are not solved in time."""
@@ -34,7 +34,7 @@ class NoValues(Exception):
     """A variable is bounded to values outside the width looked at."""
 
 
-class Node(Record):
+class EncodedInt(Record):
     """An encoded Int: a signed bit-vector, and the interval its value lies in."""
 
     term: Any
@@ -69,7 +69,7 @@ class Encoder(FloatEncoding):
         for op, args, payload, sort in rows:
             given = [encoded[arg] for arg in args]
             if op not in TAKING_WHOLE:
-                given = [self._settled(arg) if type(arg) is Whole else arg for arg in given]
+                given = [self._settled(arg) if type(arg) is RoundedFloat else arg for arg in given]
             encoded.append(ENCODERS[op](self, given, payload, sort))
         return [encoded[root] for root in roots]
 
@@ -95,11 +95,11 @@ class Encoder(FloatEncoding):
         width = _width(low, high)
         term = self._manager.mk_const(self._manager.mk_bv_sort(width), name)
         self.variables[name] = term, width
-        return Node(term, low, high)
+        return EncodedInt(term, low, high)
 
     # Int
 
-    def _linear(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _linear(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         coefficients, constant = payload
         low = high = constant
         for c, arg in zip(coefficients, args, strict=True):
@@ -115,9 +115,9 @@ class Encoder(FloatEncoding):
             if c != 1:
                 part = self._make("BV_MUL", self._value(c, width), part)
             total = part if total is None else self._make("BV_ADD", total, part)
-        return Node(total, low, high)
+        return EncodedInt(total, low, high)
 
-    def _product(self, a: Node, b: Node) -> Node:
+    def _product(self, a: EncodedInt, b: EncodedInt) -> EncodedInt:
         if a is b:
             squares = (a.low * a.low, a.high * a.high)
             low = 0 if a.low <= 0 <= a.high else min(squares)
@@ -127,9 +127,9 @@ class Encoder(FloatEncoding):
             low, high = min(corners), max(corners)
         width = _width(low, high)
         term = self._make("BV_MUL", self._resized(a, width), self._resized(b, width))
-        return Node(term, low, high)
+        return EncodedInt(term, low, high)
 
-    def _floordiv(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _floordiv(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         a, b = args
         self._assume_nonzero(b)
         # One bit more, for the lowest value divided by -1.
@@ -143,7 +143,7 @@ class Encoder(FloatEncoding):
         size = max(abs(a.low), abs(a.high))
         return self._narrowed(term, -size, size, width)
 
-    def _mod(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _mod(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         a, b = args
         self._assume_nonzero(b)
         # One bit more: a minus the remainder is used by the division above, and mod itself
@@ -153,7 +153,7 @@ class Encoder(FloatEncoding):
         low, high = min(b.low + 1, 0), max(b.high - 1, 0)
         return self._narrowed(term, low, high, width)
 
-    def _pow(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _pow(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         base, exponent = args
         last = min(exponent.high, 64 if exponent.low == exponent.high else MOST_EXPONENT)
         self._assume_between(exponent, 0, last)
@@ -172,7 +172,7 @@ class Encoder(FloatEncoding):
             chosen = self._choice(self._equals(exponent, k), power, chosen)
         return chosen
 
-    def _lshift(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _lshift(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         a, amount = args
         room = WIDEST - a.width
         most = min(amount.high, MOST_SHIFT, room)
@@ -184,14 +184,14 @@ class Encoder(FloatEncoding):
         term = self._make("BV_SHL", self._resized(a, width), self._resized(amount, width))
         return self._narrowed(term, low, high, width)
 
-    def _rshift(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _rshift(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         a, amount = args
         self._assume_between(amount, 0, None)
         width = max(a.width, amount.width)
         term = self._make("BV_ASHR", self._resized(a, width), self._resized(amount, width))
         return self._narrowed(term, min(a.low, 0), max(a.high, 0), width)
 
-    def _bitand(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _bitand(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         a, b = args
         width, term = self._bitwise("BV_AND", a, b)
         low, high = _all_of(width)
@@ -200,11 +200,11 @@ class Encoder(FloatEncoding):
             high = min(node.high for node in args if node.low >= 0)
         return self._narrowed(term, low, high, width)
 
-    def _bitwise(self, kind: str, a: Node, b: Node) -> tuple[int, Any]:
+    def _bitwise(self, kind: str, a: EncodedInt, b: EncodedInt) -> tuple[int, Any]:
         width = max(a.width, b.width)
         return width, self._make(kind, self._resized(a, width), self._resized(b, width))
 
-    def _bit_count(self, args: list[Node], payload: Any, _: str) -> Node:
+    def _bit_count(self, args: list[EncodedInt], payload: Any, _: str) -> EncodedInt:
         (a,) = args
         width = a.width + 1
         value = self._resized(a, width)
@@ -216,7 +216,7 @@ class Encoder(FloatEncoding):
             one = self._manager.mk_term(self._kind.BV_EXTRACT, [size], [bit, bit])
             wide = self._manager.mk_term(self._kind.BV_ZERO_EXTEND, [one], [count - 1])
             total = self._make("BV_ADD", total, wide)
-        return Node(total, 0, width)
+        return EncodedInt(total, 0, width)
 
     # Either
 
@@ -226,17 +226,17 @@ class Encoder(FloatEncoding):
             return self._make("ITE", condition, then, otherwise)
         return self._choice(condition, then, otherwise)
 
-    def _choice(self, condition: Any, then: Node, otherwise: Node) -> Node:
+    def _choice(self, condition: Any, then: EncodedInt, otherwise: EncodedInt) -> EncodedInt:
         low, high = min(then.low, otherwise.low), max(then.high, otherwise.high)
         width = _width(low, high)
         term = self._make(
             "ITE", condition, self._resized(then, width), self._resized(otherwise, width)
         )
-        return Node(term, low, high)
+        return EncodedInt(term, low, high)
 
     # Bool
 
-    def _among(self, args: list[Node], intervals: Any, _: str) -> Any:
+    def _among(self, args: list[EncodedInt], intervals: Any, _: str) -> Any:
         return self._make(
             "OR",
             *[
@@ -251,8 +251,8 @@ class Encoder(FloatEncoding):
 
     # Below: widths
 
-    def _compared(self, kind: str, a: Node | Whole, bound: int) -> Any:
-        if isinstance(a, Whole):
+    def _compared(self, kind: str, a: EncodedInt | RoundedFloat, bound: int) -> Any:
+        if isinstance(a, RoundedFloat):
             return self._whole_compared(kind, a, bound)
         width = max(a.width, _bits(bound))
         if width > WIDEST:
@@ -263,27 +263,27 @@ class Encoder(FloatEncoding):
             return self._manager.mk_true() if decided else self._manager.mk_false()
         return self._make(kind, self._resized(a, width), self._value(bound, width))
 
-    def _equals(self, a: Node, value: int) -> Any:
+    def _equals(self, a: EncodedInt, value: int) -> Any:
         return self._compared("EQUAL", a, value)
 
-    def _assume_nonzero(self, divisor: Node) -> None:
+    def _assume_nonzero(self, divisor: EncodedInt) -> None:
         if divisor.low <= 0 <= divisor.high:
             self.assumptions.append(self._make("NOT", self._equals(divisor, 0)))
 
-    def _assume_between(self, a: Node, low: int, high: int | None) -> None:
+    def _assume_between(self, a: EncodedInt, low: int, high: int | None) -> None:
         if a.low < low:
             self.assumptions.append(self._compared("BV_SGE", a, low))
         if high is not None and a.high > high:
             self.assumptions.append(self._compared("BV_SLE", a, high))
 
-    def _integer(self, value: int) -> Node:
-        return Node(self._value(value, _width(value, value)), value, value)
+    def _integer(self, value: int) -> EncodedInt:
+        return EncodedInt(self._value(value, _width(value, value)), value, value)
 
     def _value(self, value: int, width: int) -> Any:
         sort = self._manager.mk_bv_sort(width)
         return self._manager.mk_bv_value(sort, format(value & ((1 << width) - 1), "x"), 16)
 
-    def _resized(self, a: Node, width: int) -> Any:
+    def _resized(self, a: EncodedInt, width: int) -> Any:
         """The vector with its sign extended, or the low bits of it."""
         if width == a.width:
             return a.term
@@ -292,7 +292,7 @@ class Encoder(FloatEncoding):
             return self._manager.mk_term(extend, [a.term], [width - a.width])
         return self._manager.mk_term(self._kind.BV_EXTRACT, [a.term], [width - 1, 0])
 
-    def _narrowed(self, term: Any, low: int, high: int, width: int) -> Node:
+    def _narrowed(self, term: Any, low: int, high: int, width: int) -> EncodedInt:
         """A vector of this width as a node, cut to the bits that the interval needs."""
         needed = _width(low, high)
         if needed < width:
@@ -300,12 +300,12 @@ class Encoder(FloatEncoding):
         elif needed > width:
             extend = self._kind.BV_SIGN_EXTEND
             term = self._manager.mk_term(extend, [term], [needed - width])
-        return Node(term, low, high)
+        return EncodedInt(term, low, high)
 
-    def _node(self, vector: Any, bits: int) -> Node:
-        return Node(vector, *_all_of(bits))
+    def _node(self, vector: Any, bits: int) -> EncodedInt:
+        return EncodedInt(vector, *_all_of(bits))
 
-    def _limited(self, node: Node, bits: int) -> None:
+    def _limited(self, node: EncodedInt, bits: int) -> None:
         """Looks only at values of so many bits, without sign."""
         self._assume_between(node, -(1 << bits), 1 << bits)
 
@@ -338,10 +338,10 @@ def _compared_exactly(kind: str) -> Encoding:
 def _either_bit(kind: str) -> Encoding:
     """The bits of two Ints joined so that of two numbers without sign none has a sign."""
 
-    def encoded(encoder: Encoder, args: list[Node], payload: Any, sort: str) -> Node:
+    def encoded(encoder: Encoder, args: list[EncodedInt], payload: Any, sort: str) -> EncodedInt:
         width, term = encoder._bitwise(kind, *args)
         low, high = _all_of(width)
-        return Node(term, 0 if all(node.low >= 0 for node in args) else low, high)
+        return EncodedInt(term, 0 if all(node.low >= 0 for node in args) else low, high)
 
     return encoded
 

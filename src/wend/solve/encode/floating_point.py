@@ -28,7 +28,7 @@ class Unsupported(Exception):
     """There is no such operation in the theory of floating-point numbers."""
 
 
-class Whole(Record):
+class RoundedFloat(Record):
     """An encoded Int that is a rounded Float: a Float without fraction."""
 
     term: Any
@@ -118,13 +118,13 @@ class FloatEncoding:
 
     # Between Int and Float
 
-    def _to_int(self, args: list[Any], how: str, sort: str) -> Whole:
+    def _to_int(self, args: list[Any], how: str, sort: str) -> RoundedFloat:
         mode = _MODES[how]
         whole = self._manager.mk_term(self._kind.FP_RTI, [self._mode(mode), args[0]])
         # An int has no negative zero.
-        return Whole(self._rounded("FP_ADD", whole, self._float_constant(0.0)))
+        return RoundedFloat(self._rounded("FP_ADD", whole, self._float_constant(0.0)))
 
-    def _settled(self, whole: Whole) -> Any:
+    def _settled(self, whole: RoundedFloat) -> Any:
         """The Int as a bit-vector, for what only those can do."""
         limit = math.ldexp(1.0, self._bits - 1)
         self.assumptions.append(self._make("FP_LEQ", self._float_constant(-limit), whole.term))
@@ -136,7 +136,7 @@ class FloatEncoding:
 
     def _float_of(self, value: Any) -> Any:
         """The Float nearest to an encoded Int; a Float as it is."""
-        if type(value) is Whole:
+        if type(value) is RoundedFloat:
             return value.term
         if not hasattr(value, "low"):
             return value
@@ -152,7 +152,7 @@ class FloatEncoding:
 
     # Comparison
 
-    def _whole_compared(self, kind: str, whole: Whole, bound: int) -> Any:
+    def _whole_compared(self, kind: str, whole: RoundedFloat, bound: int) -> Any:
         below = float_below(bound)
         match kind:
             case "BV_SLE":

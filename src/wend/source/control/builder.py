@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from wend.record import replace
-from wend.source.control.drawing import Around, Drawing, Thunk, assign, load, parsed
+from wend.source.control.drawing import Drawing, Exits, Thunk, assign, load, parsed
 from wend.source.control.exception_groups import draw_clauses
 from wend.source.control.graph import (
     AENTER,
@@ -60,7 +60,7 @@ class _Builder(Drawing):
         outside = self.node("pass", line)
         entry = self.node("entry", line)
         body = self.function.body[1:] if has_docstring(self.function) else self.function.body
-        self.edge(entry, "next", self.block(body, outside, Around(leave=lambda: outside)))
+        self.edge(entry, "next", self.block(body, outside, Exits(leave=lambda: outside)))
         distances = self.reachable_from(entry)
         into: dict[int, list[Edge]] = {number: [] for number in distances}
         for edge in dict.fromkeys(self.edges):
@@ -113,12 +113,12 @@ class _Builder(Drawing):
 
     # Statements
 
-    def block(self, statements: Sequence[ast.stmt], after: int, around: Around) -> int:
+    def block(self, statements: Sequence[ast.stmt], after: int, around: Exits) -> int:
         for statement in reversed(statements):
             after = self.statement(statement, after, around)
         return after
 
-    def statement(self, statement: ast.stmt, after: int, around: Around) -> int:
+    def statement(self, statement: ast.stmt, after: int, around: Exits) -> int:
         """Adds the nodes of a statement; returns the first."""
         if leaves_no_code(statement):
             return after
@@ -145,7 +145,7 @@ class _Builder(Drawing):
         self.starts.setdefault(start_of(statement), []).append(first)
         return first
 
-    def simple(self, statement: ast.stmt, after: int, around: Around) -> int:
+    def simple(self, statement: ast.stmt, after: int, around: Exits) -> int:
         line = start_of(statement)
         match statement:
             case ast.Return(value=value):
@@ -183,7 +183,7 @@ class _Builder(Drawing):
         self.edge(made, "next", after)
         return made
 
-    def valued(self, statement: Any, value: ast.expr, after: int, around: Around) -> int:
+    def valued(self, statement: Any, value: ast.expr, after: int, around: Exits) -> int:
         """`x = a if c else b` is a condition and two statements."""
         line = start_of(statement)
         if not isinstance(value, ast.IfExp):
@@ -194,7 +194,7 @@ class _Builder(Drawing):
         ]
         return self.condition(value.test, then, otherwise, around, line)
 
-    def chain(self, statement: ast.If, after: int, around: Around) -> int:
+    def chain(self, statement: ast.If, after: int, around: Exits) -> int:
         """An `if` with all its `elif`s, from the last: a long chain nests deeper than we can."""
         links = [statement]
         while len(links[-1].orelse) == 1 and isinstance(links[-1].orelse[0], ast.If):
@@ -209,9 +209,7 @@ class _Builder(Drawing):
             self.regions.append(Region(otherwise, after, inside, statement=link))
         return otherwise
 
-    def condition(
-        self, test: ast.expr, then: int, otherwise: int, around: Around, line: int
-    ) -> int:
+    def condition(self, test: ast.expr, then: int, otherwise: int, around: Exits, line: int) -> int:
         """The nodes of a condition; its connectives are edges, and a way that the compiler drops
         is none."""
         known = truth_of(test)
@@ -247,7 +245,7 @@ class _Builder(Drawing):
                 return made
 
     def comparisons(
-        self, test: ast.Compare, then: int, otherwise: int, around: Around, line: int
+        self, test: ast.Compare, then: int, otherwise: int, around: Exits, line: int
     ) -> int:
         """`a < f(b) < c`: what is in the middle is evaluated once, and has a name if it must."""
         links: list[ast.expr] = []
@@ -268,7 +266,7 @@ class _Builder(Drawing):
 
     # Compound statements
 
-    def loop(self, statement: ast.While, after: int, around: Around) -> int:
+    def loop(self, statement: ast.While, after: int, around: Exits) -> int:
         line = statement.lineno
         again = self.node("pass", line)
         inside = replace(around, stop=lambda: after, again=lambda: again)
@@ -277,7 +275,7 @@ class _Builder(Drawing):
         self.edge(again, "next", self.condition(statement.test, body, otherwise, around, line))
         return again
 
-    def iteration(self, statement: ast.For | ast.AsyncFor, after: int, around: Around) -> int:
+    def iteration(self, statement: ast.For | ast.AsyncFor, after: int, around: Exits) -> int:
         line = statement.lineno
         name = f"{ITEMS}_{line}_{statement.col_offset}"
         is_async = isinstance(statement, ast.AsyncFor)
@@ -290,7 +288,7 @@ class _Builder(Drawing):
         made = ast.Call(load(AITER if is_async else ITER, statement.iter), [statement.iter], [])
         return self.do([assign(name, made, statement.iter)], turn, around, line)
 
-    def managed(self, statement: ast.With | ast.AsyncWith, after: int, around: Around) -> int:
+    def managed(self, statement: ast.With | ast.AsyncWith, after: int, around: Exits) -> int:
         """A `with`: its managers are left by every way out, and may take what was raised."""
         awaits = "await " if isinstance(statement, ast.AsyncWith) else ""
         line = statement.lineno
@@ -313,8 +311,8 @@ class _Builder(Drawing):
         return first
 
     def guarded(
-        self, name: str, awaits: str, place: ast.expr, after: int, around: Around, line: int
-    ) -> tuple[Around, int]:
+        self, name: str, awaits: str, place: ast.expr, after: int, around: Exits, line: int
+    ) -> tuple[Exits, int]:
         """What is around the body of a manager, and where the body goes on at its end."""
         error = f"{name}_raised"
         leave = f"{awaits}{name}.{'__aexit__' if awaits else '__exit__'}"
@@ -330,7 +328,7 @@ class _Builder(Drawing):
         self.edge(caught, "next", self.condition(told, after, raised, around, line))
         return replace(self.through(leaving, around), caught=caught), leaving(after)
 
-    def attempt(self, statement: ast.Try | ast.TryStar, after: int, around: Around) -> int:
+    def attempt(self, statement: ast.Try | ast.TryStar, after: int, around: Exits) -> int:
         line = statement.lineno
         name = f"_wend_raised_{line}_{statement.col_offset}"
         inner = around
@@ -357,7 +355,7 @@ class _Builder(Drawing):
         otherwise = self.block(statement.orelse, after, inner)
         return self.passing(line, self.block(statement.body, otherwise, guarded))
 
-    def handlers(self, statement: ast.Try, name: str, after: int, around: Around) -> int:
+    def handlers(self, statement: ast.Try, name: str, after: int, around: Exits) -> int:
         place = statement.handlers[-1]
         again = ast.copy_location(ast.Raise(load(name, place)), place)
         first = self.do([again], None, around, place.lineno)
@@ -372,7 +370,7 @@ class _Builder(Drawing):
             first = node
         return first
 
-    def through(self, way_out: Callable[[int], int], around: Around) -> Around:
+    def through(self, way_out: Callable[[int], int], around: Exits) -> Exits:
         """The same surroundings, with every way out leading through nodes of its own."""
 
         def through(way: Thunk | None) -> Thunk | None:
@@ -391,7 +389,7 @@ class _Builder(Drawing):
         assert leave is not None
         return replace(around, leave=leave, stop=through(around.stop), again=through(around.again))
 
-    def cases(self, statement: ast.Match, after: int, around: Around) -> int:
+    def cases(self, statement: ast.Match, after: int, around: Exits) -> int:
         line = statement.lineno
         name = f"_wend_subject_{line}_{statement.col_offset}"
         otherwise = after

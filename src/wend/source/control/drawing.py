@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from wend.record import Record
-from wend.source.control.graph import Edge, How, Kind, Node
+from wend.source.control.graph import ControlNode, Edge, How, Kind
 
 Thunk = Callable[[], int]
 
 
-class Around(Record):
+class Exits(Record):
     """Where control goes from inside a statement when it does not just go on."""
 
     leave: Thunk
@@ -29,24 +29,24 @@ class Drawing:
     """Nodes and edges, as far as they are drawn."""
 
     def __init__(self) -> None:
-        self.nodes: list[Node] = []
+        self.nodes: list[ControlNode] = []
         self.edges: list[Edge] = []
         self.starts: dict[int, list[int]] = {}
 
     def node(self, kind: Kind, line: int, tree: Any = None, name: str = "") -> int:
-        self.nodes.append(Node(len(self.nodes), kind, line, tree, name))
+        self.nodes.append(ControlNode(len(self.nodes), kind, line, tree, name))
         return len(self.nodes) - 1
 
     def edge(self, source: int, how: How, target: int) -> None:
         self.edges.append(Edge(source, how, target))
 
-    def raising(self, number: int, around: Around) -> int:
+    def raising(self, number: int, around: Exits) -> int:
         """Adds where an exception of a node leads."""
         if around.caught is not None and _may_raise(self.nodes[number]):
             self.edge(number, "raises", around.caught)
         return number
 
-    def do(self, statements: list[ast.stmt], after: int | None, around: Around, line: int) -> int:
+    def do(self, statements: list[ast.stmt], after: int | None, around: Exits, line: int) -> int:
         """A node that runs statements; without `after` they always raise."""
         for statement in statements:
             ast.fix_missing_locations(statement)
@@ -56,7 +56,7 @@ class Drawing:
         return made
 
 
-def _may_raise(node: Node) -> bool:
+def _may_raise(node: ControlNode) -> bool:
     if node.kind in ("entry", "pass", "caught"):
         return False
     match node.tree:

@@ -14,9 +14,9 @@ import ast
 from collections.abc import Callable, Sequence
 
 from wend.record import replace
-from wend.source.control.drawing import Around, Drawing, assign, load
+from wend.source.control.drawing import Drawing, Exits, assign, load
 
-Block = Callable[[Sequence[ast.stmt], int, Around], int]
+Block = Callable[[Sequence[ast.stmt], int, Exits], int]
 
 
 def all_of(name: str) -> str:
@@ -40,7 +40,7 @@ def left_of(name: str) -> str:
 
 
 def draw_clauses(
-    drawing: Drawing, block: Block, statement: ast.TryStar, name: str, after: int, around: Around
+    drawing: Drawing, block: Block, statement: ast.TryStar, name: str, after: int, around: Exits
 ) -> int:
     """The nodes of the clauses; returns the first. `name` holds what was raised."""
     last = statement.handlers[-1]

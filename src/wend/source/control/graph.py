@@ -70,7 +70,7 @@ MERGED = "_wend_merged"
 """What puts together what clauses of `except*` raise and leave."""
 
 
-class Node(Record):
+class ControlNode(Record):
     """One step of the function; `name` holds an iterator, a subject or an exception."""
 
     number: int
@@ -114,7 +114,7 @@ class Control(Record):
     """The control flow of one function; functions nested in it are one statement each."""
 
     function: ast.FunctionDef | ast.AsyncFunctionDef
-    nodes: tuple[Node, ...]
+    nodes: tuple[ControlNode, ...]
     into: Mapping[int, tuple[Edge, ...]]
     """The edges by which a node is entered; only those that can be reached from the entry."""
     entry: int

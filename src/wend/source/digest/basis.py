@@ -20,7 +20,7 @@ from typing import Any
 from wend.inputs.target import TargetRef
 from wend.record import Record
 from wend.solvers import has_bitwuzla
-from wend.source.digest.mentions import Import, Part, Source, digest_of, read
+from wend.source.digest.mentions import FilePart, Import, Source, digest_of, read
 from wend.source.files import parse, read_source
 from wend.source.library.frames import TELLS_LINES
 from wend.source.library.outside import LOCAL_TIME, READS_ENVIRONMENT
@@ -125,7 +125,7 @@ def basis(ref: TargetRef, around: Surroundings) -> Basis:
     found_in = tuple(roots(ref))
     for file, parts in counted.items():
         chosen = {part.line for part in parts}
-        told: dict[Part, list[Any]] = {}
+        told: dict[FilePart, list[Any]] = {}
         run: set[str] = set()
         for part in _source(file).parts:
             leads = _led_to(part, file, around, found_in)
@@ -152,7 +152,7 @@ def mentioned(ref: TargetRef, around: Surroundings) -> set[str]:
     return {name for part in parts for name in part.mentions}
 
 
-def _counted(ref: TargetRef, around: Surroundings) -> dict[str, Sequence[Part]]:
+def _counted(ref: TargetRef, around: Surroundings) -> dict[str, Sequence[FilePart]]:
     """The parts of the surrounding files that count, by file."""
     sources = {file: _source(file) for file in around.files}
     names = _first_names(ref, sources)
@@ -184,7 +184,7 @@ def _has_bitwuzla() -> bool:
     return has_bitwuzla()
 
 
-def _in_order(parts: Iterable[Part]) -> list[Part]:
+def _in_order(parts: Iterable[FilePart]) -> list[FilePart]:
     """The parts of a file in the order in which they run on import, functions by name: a function
     may be moved as long as it stays between the same two parts that do more than define one."""
     keys: list[tuple[int, list[str], int]] = []
@@ -199,7 +199,7 @@ def _in_order(parts: Iterable[Part]) -> list[Part]:
     return [part for _, part in sorted(zip(keys, ordered, strict=True), key=lambda pair: pair[0])]
 
 
-def _led_to(part: Part, file: str, around: Surroundings, roots: Sequence[str]) -> list[str]:
+def _led_to(part: FilePart, file: str, around: Surroundings, roots: Sequence[str]) -> list[str]:
     """What the import statements of a part lead to: files of the project, other packages, and
     names that are missing."""
     found: dict[str, None] = {}
@@ -269,10 +269,10 @@ def _names_of_callers(ref: TargetRef, sources: dict[str, Source], names: set[str
     } - source.classes
 
 
-def _reached(sources: dict[str, Source], names: set[str]) -> dict[str, list[Part]]:
+def _reached(sources: dict[str, Source], names: set[str]) -> dict[str, list[FilePart]]:
     """By file, the parts that run on import, and those that are mentioned, directly or not."""
-    chosen: dict[str, list[Part]] = {file: [] for file in sources}
-    by_name: dict[str, list[tuple[str, Part]]] = {}
+    chosen: dict[str, list[FilePart]] = {file: [] for file in sources}
+    by_name: dict[str, list[tuple[str, FilePart]]] = {}
     waiting = list(names)
     for file, source in sources.items():
         for part in source.parts:
@@ -302,7 +302,7 @@ def _source_at(file: str, digest: str) -> Source:
         return read(text, parse(text, file))
     except (OSError, SyntaxError, ValueError, RecursionError):
         # A file that can't be read is one part.
-        return Source((Part(frozenset(), 1, 1, digest, frozenset()),), ())
+        return Source((FilePart(frozenset(), 1, 1, digest, frozenset()),), ())
 
 
 # Files

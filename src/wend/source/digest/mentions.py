@@ -57,7 +57,7 @@ class Import(Record):
     names: tuple[str, ...] = ()
 
 
-class Part(Record):
+class FilePart(Record):
     """Lines of a file that belong together."""
 
     names: frozenset[str]
@@ -83,7 +83,7 @@ class Part(Record):
 class Source(Record):
     """A source file, as its parts."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[FilePart, ...]
     imports: tuple[Import, ...]
     classes: frozenset[str] = frozenset()
     vague_classes: frozenset[str] = frozenset()
@@ -91,7 +91,7 @@ class Source(Record):
     binds: frozenset[str] = frozenset()
     """The names that others may import from it; `*` if it imports all names of another module."""
 
-    def part_at(self, line: int) -> Part | None:
+    def part_at(self, line: int) -> FilePart | None:
         """The part that a line is in."""
         return next((part for part in self.parts if part.line <= line <= part.end), None)
 
@@ -102,7 +102,7 @@ def read(text: str, tree: ast.Module) -> Source:
     body = [statement for at, statement in enumerate(tree.body) if not _is_idle(statement, at)]
     classes = [each for each in body if isinstance(each, ast.ClassDef)]
     own = _names_bound(body, by_library=False)
-    parts: list[Part] = []
+    parts: list[FilePart] = []
     for group in _by_lines(body):
         first = group[0]
         if len(group) == 1 and isinstance(first, ast.ClassDef) and _is_open(first, classes, own):
@@ -179,7 +179,7 @@ def _by_lines(statements: Iterable[ast.stmt]) -> Iterator[list[ast.stmt]]:
         yield group
 
 
-def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> Iterator[Part]:
+def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> Iterator[FilePart]:
     """The methods of a class, and what is around them."""
     around: list[ast.AST] | None = [*node.decorator_list, *node.bases, *node.keywords]
     first = start_of(node)
@@ -203,20 +203,20 @@ def _class_parts(node: ast.ClassDef, lines: list[str], own: frozenset[str]) -> I
 
 def _always(
     nodes: list[ast.AST], first: int, last: int, lines: list[str], extra: list[str]
-) -> Part:
+) -> FilePart:
     text = "\n".join((*lines[first - 1 : last], *extra))
     is_vague = any(_is_vague(each, True) for each in nodes)
-    return Part(frozenset(), first, last, digest_of(text), *_mentioned(nodes), "", is_vague)
+    return FilePart(frozenset(), first, last, digest_of(text), *_mentioned(nodes), "", is_vague)
 
 
-def _part(group: list[ast.stmt], lines: list[str], own: frozenset[str], home: str = "") -> Part:
+def _part(group: list[ast.stmt], lines: list[str], own: frozenset[str], home: str = "") -> FilePart:
     first, last = start_of(group[0]), max(map(_last_line, group))
     names = [_defined(statement, own) for statement in group]
     defined = frozenset([name for each in names for name in each or ()])
     mentions, imports, reaches_all = _mentioned(group)
     if home and any(map(_hands_itself_on, group)):
         mentions |= {home}  # others may call any method
-    return Part(
+    return FilePart(
         defined | {home} if home else defined if all(names) else frozenset(),
         first,
         last,

@@ -19,7 +19,7 @@ from wend.source.bindings import declared_by, defaults_of, nodes_of
 from wend.source.effects.links import COPY, Link
 from wend.source.effects.program import Program
 from wend.source.effects.set_by_name import ANY, set_by_name, sets_any_attribute, sets_any_global
-from wend.source.effects.uses import ALTER, ATTRIBUTE, CHANGE, RESULT, Place, Uses
+from wend.source.effects.uses import ALTER, ATTRIBUTE, CHANGE, RESULT, Place, ValueFlow
 from wend.source.effects.values import FOREIGN, GROWING, ONCE, has_immutable_items, is_immutable
 from wend.source.index import Imported, closure
 from wend.source.library.by_name import PARTS_OF_FUNCTIONS, SETS_BY_NAME
@@ -41,7 +41,7 @@ class Changes:
 
     def __init__(self, modules: frozenset[ast.Module]) -> None:
         self._program = Program(modules)
-        self._uses = Uses(self._program)
+        self._uses = ValueFlow(self._program)
         self._immutable = {*self._immutable_globals()}
         for module, index in self._program.indexes.items():
             for place in [(of, name) for name in set_by_name(module) for of in (module, ATTRIBUTE)]:

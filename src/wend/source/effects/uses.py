@@ -56,13 +56,13 @@ CHANGE, ALTER = "change", "alter"
 """A use that changes a value of any kind; one that changes a function or class."""
 
 
-class Around(Record):
+class EnclosingFunction(Record):
     """The function around a node, or the module."""
 
     tree: ast.Module | Function
     own: frozenset[str] = frozenset()
     """The variables of a function."""
-    outer: Around | None = None
+    outer: EnclosingFunction | None = None
     is_making: bool = False
     """Whether it gives a new object its attributes."""
 
@@ -77,10 +77,10 @@ class Value(Record):
 
     place: Place
     link: Link
-    around: Around
+    around: EnclosingFunction
 
 
-class Uses:
+class ValueFlow:
     """What the functions of a program do with the values of all places."""
 
     def __init__(self, program: Program) -> None:
@@ -97,18 +97,18 @@ class Uses:
         self.rebound: set[str] = set()
         """Attributes that functions bind, but for those of a new object."""
         for module in program.indexes:
-            self._read(Around(tree=module))
+            self._read(EnclosingFunction(tree=module))
         self._have_special_methods_called()
 
-    def _read(self, around: Around) -> None:
+    def _read(self, around: EnclosingFunction) -> None:
         """Follows every value that a function or module reads, then reads the functions inside."""
         for node in nodes_of(around.tree):
             self._read_node(node, around)
             if isinstance(node, FUNCTIONS):
                 is_making = self._of.is_making(node)
-                self._read(Around(node, variables_of(node), around, is_making))
+                self._read(EnclosingFunction(node, variables_of(node), around, is_making))
 
-    def _read_node(self, node: ast.AST, around: Around) -> None:
+    def _read_node(self, node: ast.AST, around: EnclosingFunction) -> None:
         match node:
             case ast.Name(id=name, ctx=ast.Load()) if name in self._of.bound or name == "super":
                 place = self._place(name, around)
@@ -145,7 +145,7 @@ class Uses:
             for parameter in parameters_of(function):
                 self.edges[ANYWHERE].add(((function, parameter), UNKNOWN, ""))
 
-    def _is_changing_function(self, node: ast.AST, around: Around) -> bool:
+    def _is_changing_function(self, node: ast.AST, around: EnclosingFunction) -> bool:
         """Whether a changing function of the library is used as a value: `map(list.clear, xs)`.
         Whoever has it may give it anything that is handed to a function."""
         match node:
@@ -158,7 +158,7 @@ class Uses:
             case _:
                 return False
 
-    def _is_making(self, name: str, around: Around) -> bool:
+    def _is_making(self, name: str, around: EnclosingFunction) -> bool:
         """Whether a function sets up a new object that a variable of it holds."""
         if not around.is_making or name not in around.own:
             return False
@@ -295,7 +295,7 @@ class Uses:
             if not (is_builtin and isinstance(func, ast.Name)):
                 self._use(value, GROWING)
 
-    def _changes_argument(self, function: ast.expr, around: Around) -> bool:
+    def _changes_argument(self, function: ast.expr, around: EnclosingFunction) -> bool:
         """Whether a function may change an argument.
 
         Functions of Python's library, those of wend itself (`wend.assume`) and those whose source
@@ -309,7 +309,7 @@ class Uses:
         is_unknown = home is not None and home not in _HARMLESS_HOMES
         return name in self._of.changing or (is_unknown and name not in self._of.functions)
 
-    def _changes_first(self, call: ast.Call, around: Around) -> bool:
+    def _changes_first(self, call: ast.Call, around: EnclosingFunction) -> bool:
         """Whether a call is one of a changing method by another way: `list.append(STATE, 1)`,
         `getattr(STATE, "append")`."""
         match call:
@@ -356,7 +356,7 @@ class Uses:
         for place in self._places(holder, value.around):
             self._reach(value, place, HOLDER)
 
-    def _places(self, node: ast.AST, around: Around) -> Iterator[Place]:
+    def _places(self, node: ast.AST, around: EnclosingFunction) -> Iterator[Place]:
         """The places that the value of an expression may be from."""
         match node:
             case ast.Name(id=name):
@@ -373,7 +373,7 @@ class Uses:
                 for each in children(node):
                     yield from self._places(each, around)
 
-    def _place(self, name: str, around: Around) -> Place:
+    def _place(self, name: str, around: EnclosingFunction) -> Place:
         if name == "super" and around.runs_later:
             name = first_parameter(around.tree) or name  # `super().append(1)` changes self
         if around.outer is None or name in around.own:
@@ -383,7 +383,7 @@ class Uses:
             self.closed.add(place)
         return place
 
-    def _is_class(self, node: ast.expr, around: Around) -> bool:
+    def _is_class(self, node: ast.expr, around: EnclosingFunction) -> bool:
         """Whether an expression may be a class or a module: `list`, `collections.deque`."""
         match node:
             case ast.Name(id=name):

@@ -51,7 +51,7 @@ _PLAIN_ATTRIBUTES = frozenset(
 """Of numpy's scalars: they tell the type, not the value."""
 
 
-class Number:
+class NumberObject:
     """A number of a native class, with its scalars; there is a class below this for each."""
 
     __slots__ = ("_wend_scalars", "_wend_value")
@@ -94,10 +94,10 @@ class Number:
     def __reduce_ex__(self, protocol: Any) -> Any:
         return self._wend_lost("was pickled or copied").__reduce_ex__(protocol)
 
-    def __copy__(self) -> Number:
+    def __copy__(self) -> NumberObject:
         return self
 
-    def __deepcopy__(self, memo: Any) -> Number:
+    def __deepcopy__(self, memo: Any) -> NumberObject:
         return self
 
     def __getattr__(self, name: str) -> Any:
@@ -112,12 +112,12 @@ class Number:
         return _applied(getattr, (self, name), f"{self._wend_kind}.{name}")
 
 
-def _item(number: Number, /, *args: Any) -> Any:
+def _item(number: NumberObject, /, *args: Any) -> Any:
     number._wend_value.item(*args)  # or raises
     return number._wend_scalars[0]
 
 
-def _method(number: Number, name: str, /, *args: Any, **keywords: Any) -> Any:
+def _method(number: NumberObject, name: str, /, *args: Any, **keywords: Any) -> Any:
     def method(number: Any, *args: Any, **keywords: Any) -> Any:
         return getattr(number, name)(*args, **keywords)
 
@@ -179,8 +179,8 @@ def _class_for(native: Any) -> Any:
         members |= _COMPLEX
         members["real"] = property(lambda self: self._wend_scalars[0])
         members["imag"] = property(lambda self: self._wend_scalars[1])
-    members["__hash__"] = Number.__hash__
-    made = type(native.__name__, (Number,), members)
+    members["__hash__"] = NumberObject.__hash__
+    made = type(native.__name__, (NumberObject,), members)
     PAIRED.add(made)
     FOLLOWED.add(made)
     return made
@@ -316,7 +316,7 @@ def _exact_kind(value: Any) -> str | None:
 
 
 def _scalar(value: Any) -> Any:
-    if isinstance(value, Number) or type(value) in PAIRED:
+    if isinstance(value, NumberObject) or type(value) in PAIRED:
         return value._wend_scalars[0]
     return value.item() if is_numpy_scalar(value) else value
 

@@ -16,16 +16,16 @@ from wend.run.models.regex.program import (
     Again,
     Ahead,
     At,
+    CharacterRun,
     Compiled,
     Done,
     Fork,
     IfGroup,
     Look,
     Loop,
-    Many,
     Mark,
-    Node,
     One,
+    PatternNode,
     Repeated,
     Sealed,
 )
@@ -42,7 +42,7 @@ class Round(Record):
     """A loop under way: how often it was gone through, and where it began the last time."""
 
     loop: Loop
-    then: Node | None
+    then: PatternNode | None
     """The node after the loop."""
     count: int
     begun: int | None
@@ -59,14 +59,14 @@ class Matched(Record):
     """The group that was closed last."""
 
 
-Way = tuple[Node | None, int, tuple[int | None, ...], int | None, Round | None, Any]
+Way = tuple[PatternNode | None, int, tuple[int | None, ...], int | None, Round | None, Any]
 """Where in the program, where in the text, marks, group closed last, loops; and of a stretch of
 characters, how it may still change: the least place to give back to, or how many were taken."""
 
 Accepts = Callable[[int], bool]
 
 
-_AGAIN = Node(0, Again(), None)
+_AGAIN = PatternNode(0, Again(), None)
 """Where a loop begins."""
 
 
@@ -106,7 +106,7 @@ class Matcher:
 
     def _run(
         self,
-        program: Node,
+        program: PatternNode,
         begin: Matched,
         accepts: Accepts | None = None,
         inside: tuple[int, ...] = (),
@@ -114,7 +114,7 @@ class Matcher:
         """The first way through a program; `inside` are the numbers of the nodes around it."""
         subject = self._subject
         at, marks, last = begin.end, begin.marks, begin.last
-        node: Node | None = program
+        node: PatternNode | None = program
         rounds: Round | None = None
         stack: list[Way] = []
         while True:
@@ -130,12 +130,12 @@ class Matcher:
                 case One(codes):
                     goes_on = subject.has(at) and subject.is_one_of(at, codes)
                     at += 1
-                case Many(haste="lazy"):
+                case CharacterRun(haste="lazy"):
                     goes_on = self._takes(step, at, step.least)
                     at += step.least
                     if goes_on and step.most != step.least:
                         stack.append((node, at, marks, last, rounds, (step, step.least, here)))
-                case Many(least=least, haste=haste):
+                case CharacterRun(least=least, haste=haste):
                     end = self._stretch(step, at)
                     goes_on = end - at >= least
                     if goes_on and haste == "greedy" and end - at > least:
@@ -213,7 +213,7 @@ class Matcher:
                         more = (stretch, count + 1, subject.asking)
                         stack.append((node, at, marks, last, rounds, more))
 
-    def _takes(self, stretch: Many, at: int, count: int) -> bool:
+    def _takes(self, stretch: CharacterRun, at: int, count: int) -> bool:
         """Whether so many characters from here on belong to a class."""
         subject = self._subject
         return all(
@@ -221,7 +221,7 @@ class Matcher:
             for place in range(at, at + count)
         )
 
-    def _stretch(self, stretch: Many, at: int) -> int:
+    def _stretch(self, stretch: CharacterRun, at: int) -> int:
         """Where the characters of a class end, or are enough."""
         subject, start = self._subject, at
         while stretch.most is None or at - start < stretch.most:

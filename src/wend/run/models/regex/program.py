@@ -28,7 +28,7 @@ class One(Record):
     codes: Codes
 
 
-class Many(Record):
+class CharacterRun(Record):
     """Characters of one class."""
 
     codes: Codes
@@ -46,7 +46,7 @@ class Ahead(Record):
 class Fork(Record):
     """Alternatives, in this order."""
 
-    ways: tuple[Node, ...]
+    ways: tuple[PatternNode, ...]
 
 
 class Mark(Record):
@@ -58,7 +58,7 @@ class Mark(Record):
 class Loop(Record):
     """A loop begins: whether its body is entered is asked first."""
 
-    body: Node
+    body: PatternNode
     least: int
     most: int | None
     lazy: bool
@@ -71,7 +71,7 @@ class Again(Record):
 class Sealed(Record):
     """A loop of parts that are never entered again: possessive loops, atomic groups."""
 
-    body: Node
+    body: PatternNode
     least: int
     most: int | None
 
@@ -79,7 +79,7 @@ class Sealed(Record):
 class Look(Record):
     """An assertion about what comes, or what came before."""
 
-    body: Node
+    body: PatternNode
     back: int
     negative: bool
 
@@ -95,7 +95,7 @@ class IfGroup(Record):
     """Goes on where the group matched, else elsewhere."""
 
     group: int
-    otherwise: Node
+    otherwise: PatternNode
 
 
 class At(Record):
@@ -110,23 +110,23 @@ class Done(Record):
 
 
 Choice = Fork | Loop | Again | IfGroup
-Step = One | Many | Ahead | Mark | Sealed | Look | Repeated | At | Done | Choice
+Step = One | CharacterRun | Ahead | Mark | Sealed | Look | Repeated | At | Done | Choice
 
 
-class Node(Record):
+class PatternNode(Record):
     """A step of a program."""
 
     number: int
     """Tells the nodes of a pattern apart: each is a site."""
     step: Step
-    then: Node | None
+    then: PatternNode | None
     """The node after it; None after the end of a program or of a loop's body, and after a fork."""
 
 
 class Compiled(Record):
     """A pattern, ready for the matcher."""
 
-    program: Node
+    program: PatternNode
     groups: int
     first: Codes | None
     """What the first character must be, if there must be one."""
@@ -175,18 +175,18 @@ class _Writer:
         self._is_bytes = is_bytes
         self._count = 0
 
-    def program(self, parse: Any, flags: int) -> Node:
+    def program(self, parse: Any, flags: int) -> PatternNode:
         return self._way(parse, flags, self._node(Done()))
 
-    def _node(self, step: Any, then: Node | None = None) -> Node:
+    def _node(self, step: Any, then: PatternNode | None = None) -> PatternNode:
         self._count += 1
-        return Node(self._count, step, then)
+        return PatternNode(self._count, step, then)
 
-    def _way(self, parse: Any, flags: int, then: Node) -> Node:
+    def _way(self, parse: Any, flags: int, then: PatternNode) -> PatternNode:
         """The nodes of a parse that ends in a choice, with a question before them."""
         return self._asked(*self._sequence(parse, flags, then, ()))
 
-    def _asked(self, node: Node, run: Run) -> Node:
+    def _asked(self, node: PatternNode, run: Run) -> PatternNode:
         """The node with a question before it about a run of characters that must be there.
 
         One question for `2024-01-31` instead of twenty: nobody cares how far a match that failed
@@ -194,12 +194,16 @@ class _Writer:
         """
         return self._node(Ahead(run), node) if len(run) > 1 else node
 
-    def _sequence(self, parse: Any, flags: int, then: Node, run: Run) -> tuple[Node, Run]:
+    def _sequence(
+        self, parse: Any, flags: int, then: PatternNode, run: Run
+    ) -> tuple[PatternNode, Run]:
         for op, argument in reversed(parse):
             then, run = self._one(op, argument, flags, then, run)
         return then, run
 
-    def _one(self, op: Any, argument: Any, flags: int, then: Node, run: Run) -> tuple[Node, Run]:
+    def _one(
+        self, op: Any, argument: Any, flags: int, then: PatternNode, run: Run
+    ) -> tuple[PatternNode, Run]:
         match str(op):
             case "LITERAL" | "NOT_LITERAL" | "ANY" | "IN":
                 codes = class_of(op, argument, flags, self._is_bytes)
@@ -216,12 +220,12 @@ class _Writer:
         if op in _HASTES and len(argument[2]) == 1 and argument[2][0][0] in UNITS:
             least, most, ((unit, inner),) = argument
             codes = class_of(unit, inner, flags, self._is_bytes)
-            many = Many(codes, least, _limit(most), _HASTES[op])
+            many = CharacterRun(codes, least, _limit(most), _HASTES[op])
             taken = (codes,) * min(least, MOST_AHEAD)
             return self._node(many, then), (*taken, *(run if most == least else ()))[:MOST_AHEAD]
         return self._choice(op, argument, flags, then), ()
 
-    def _choice(self, op: Any, argument: Any, flags: int, then: Node) -> Node:
+    def _choice(self, op: Any, argument: Any, flags: int, then: PatternNode) -> PatternNode:
         """A node after which nobody knows which characters come."""
         step: Any
         match str(op):

@@ -66,7 +66,7 @@ def layout_of(spec: str) -> DigitLayout | None:
     )
 
 
-class Number(Piece):
+class NumberPiece(Piece):
     """A number that becomes text."""
 
     __slots__ = ("layout", "make", "term", "value")
@@ -94,7 +94,7 @@ class Number(Piece):
         recorder.current.lose(self.term, self.value, says)
 
 
-class Truth(Number):
+class Truth(NumberPiece):
     """A truth value that becomes its name."""
 
     __slots__ = ()
@@ -107,7 +107,7 @@ class Truth(Number):
 def number(value: Any, spec: str = "") -> Piece:
     """The piece that is `format(value, spec)` of a tracked number or truth value."""
     if type(value) is SymFloat:
-        return Number(value, lambda plain: format(plain, spec), None)
+        return NumberPiece(value, lambda plain: format(plain, spec), None)
     if type(value) is SymBool:
         if not spec:
             return Truth(value, str)
@@ -115,7 +115,7 @@ def number(value: Any, spec: str = "") -> Piece:
     layout = layout_of(spec)
     if layout is not None and not layout.base:
         decide_is_code(value._wend_term, value._wend_value)
-    return Number(value, lambda plain: format(plain, spec), layout)
+    return NumberPiece(value, lambda plain: format(plain, spec), layout)
 
 
 def decide_is_code(term: Term, value: int) -> bool:

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from wend.run.disguised_frames import uncounted
-from wend.run.models.text.numerals import Number, number
+from wend.run.models.text.numerals import NumberPiece, number
 from wend.run.models.text.padding import Escaped, Quoted, escaped, shaped
 from wend.run.operations.plain_values import PLAIN
 from wend.run.operations.set_operators import iterated
@@ -173,7 +173,7 @@ def fixed(value: str) -> str:
         return lose(value, "the text says how another is formatted")
     made = []
     for part in value._wend_parts:
-        if type(part) is Number and part.layout is not None:
+        if type(part) is NumberPiece and part.layout is not None:
             made.append(part.make(decide_value(part.term, part.value)))
         elif isinstance(part, Piece):
             part.lose("the text says how another is formatted")

@@ -11,7 +11,7 @@ from typing import Any
 
 from wend.record import Record
 from wend.run.disguised_frames import uncounted
-from wend.run.models.text.numerals import CHARACTER, DigitLayout, Number, decide_is_code
+from wend.run.models.text.numerals import CHARACTER, DigitLayout, NumberPiece, decide_is_code
 from wend.run.models.text.padding import fitted
 from wend.run.models.text.spelling import (
     CONVERSIONS,
@@ -253,7 +253,7 @@ def converted(wanted: Conversion, value: Any) -> Any:
             layout = DigitLayout(base=0, width=wanted.width, align=wanted.align)
     else:
         layout = _layout(wanted)
-    return unread((Number(value, functools.partial(native, conversion), layout),))
+    return unread((NumberPiece(value, functools.partial(native, conversion), layout),))
 
 
 def _layout(wanted: Conversion) -> DigitLayout | None:
