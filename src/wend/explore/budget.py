@@ -154,11 +154,6 @@ class Budget:
         runs = self.executions - self.concrete + self.concrete // PLAIN_FOR_ONE
         return runs + (int(RUNS_A_SECOND * self._solver.work) if self._solver is not None else 0)
 
-    @property
-    def worth(self) -> float:
-        """The work that fits into the seconds of the budget, as a rule."""
-        return RUNS_A_SECOND * min(self._seconds, self._interrupt.end - self._started)
-
     def for_burst(self, share: float, taken: float) -> float:
         """The seconds that the next burst may take, if bursts have this share of the time and have
         `taken` so many seconds so far. With a cap on executions only slow bursts meet this limit.

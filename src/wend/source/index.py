@@ -63,11 +63,6 @@ class Index:
         return frozenset(node.name for node in self.classes)
 
     @cached_property
-    def called_names(self) -> frozenset[str]:
-        """The names by which something is called."""
-        return frozenset(name_of(node.func) for node in self.calls)
-
-    @cached_property
     def def_at(self) -> dict[int, Def]:
         """Functions by the line of their `def`, and by that of their first decorator."""
         found: dict[int, Def] = {}
