@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import select
 import signal
+import sys
 import threading
 import time
 
@@ -41,6 +43,35 @@ def test_code_that_takes_any_exception_for_its_own_is_ended() -> None:
                     raise
 
     assert held.is_over
+
+
+def test_nothing_is_raised_where_it_would_only_be_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", ignored.append)
+
+    def of_collector(*_: object) -> None:
+        time.sleep(0.3)
+
+    class WithFinalizer:
+        def __del__(self) -> None:
+            time.sleep(0.3)
+
+    gc.callbacks.append(of_collector)
+    try:
+        with Deadline().until(time.monotonic() + 0.05) as in_collector:
+            gc.collect()
+            time.sleep(60)
+    finally:
+        gc.callbacks.remove(of_collector)
+    with Deadline().until(time.monotonic() + 0.05) as in_finalizer:
+        WithFinalizer()
+        time.sleep(60)
+
+    assert ignored == []
+    assert in_collector.is_over
+    assert in_finalizer.is_over
 
 
 def test_what_ends_by_itself_is_left_alone() -> None:

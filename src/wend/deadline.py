@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import math
 import os
 import time
@@ -117,9 +118,21 @@ class Deadline:
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if not self._is_held:
             return
-        if time.monotonic() >= self.at:
+        if time.monotonic() < self.at:
+            self._set()
+        elif not _would_be_ignored(frame):  # the alarm comes again
             raise Overdue
-        self._set()
+
+
+def _would_be_ignored(frame: FrameType | None) -> bool:
+    """Whether the interpreter only prints what is raised here: in a finalizer, or in a callback of
+    the garbage collector."""
+    callbacks = [getattr(each, "__code__", None) for each in gc.callbacks]
+    while frame is not None:
+        if frame.f_code.co_name == "__del__" or frame.f_code in callbacks:
+            return True
+        frame = frame.f_back
+    return False
 
 
 class UntilDeadline:
