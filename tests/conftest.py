@@ -19,6 +19,8 @@ from xdist.scheduler import LoadFileScheduling
 PATIENCE_SECONDS = 1200
 """Longer than anything takes on a loaded machine: it only keeps a hang from lasting."""
 
+TESTS_IN_PROCESS = Path(__file__).parent / "run"
+
 PATIENT = ("--budget", "120")
 """For runs that end for another reason than time, however slow the machine is."""
 
@@ -131,6 +133,12 @@ class FileByFile(LoadFileScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:
     return FileByFile(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests that run code in their own process last: what that fills their memory with
+    makes each later fork slow."""
+    items.sort(key=lambda item: item.path.is_relative_to(TESTS_IN_PROCESS))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
