@@ -140,12 +140,13 @@ def modules() -> list[tuple[str, Path]]:
     return sorted(found)
 
 
-def functions_of(target: str) -> list[str]:
-    """The functions that wend finds below a target, in a process of its own."""
+def functions_of(targets: list[str]) -> list[str]:
+    """The functions that wend finds below targets, in a process of its own."""
     code = "import sys; from wend.targets.locate import locate\n"
-    code += "for each in locate(sys.argv[1]): print(each, each.line, sep='\\t')"
+    code += "for target in sys.argv[1:]:\n"
+    code += "    for each in locate(target): print(each, each.line, sep='\\t')"
     done = subprocess.run(
-        [sys.executable, "-c", code, target], capture_output=True, text=True, check=False
+        [sys.executable, "-c", code, *targets], capture_output=True, text=True, check=False
     )
     return sorted(set(done.stdout.split("\n")) - {""}) if done.returncode == 0 else []
 
@@ -178,19 +179,19 @@ def rounds(chance: random.Random, directory: Path, *, only_bombs: bool) -> Itera
             name, file = chance.choice(known)
             if "def " not in file.read_text(errors="replace"):
                 continue
-            there = functions_of(name)
+            there = functions_of([name])
             if not there:
                 continue
             targets = [name]
             if kind == "functions":
                 names = sorted({each.partition("\t")[0] for each in there})
-                targets = chance.sample(names, min(len(names), chance.randrange(4, 16)))
+                targets = chance.sample(names, min(len(names), chance.randrange(8, 24)))
         yield Round(
             kind,
             chance.choice(TROUBLES),
             targets,
             chance.choice((1, 2, 3)),
-            chance.choice((3.0, 5.0, 8.0, 12.0)),
+            chance.choice((3.0, 4.0, 6.0, 9.0)),
             chance.random() < 0.5,
             chance.randrange(10**9),
         )
@@ -261,13 +262,16 @@ def played(round_: Round, part: Part, wend: str, room: Path) -> None:
     if round_.trouble == "disk":
         script = 'mount -t tmpfs -o size=200k none "$0" && exec "$@"'
         command = ["unshare", "-rm", "sh", "-c", script, str(temporary), *command]
-    expected = sorted({each for target in round_.targets for each in functions_of(target)})
+    expected = functions_of(round_.targets)
+    environment = os.environ | {"TMPDIR": str(temporary), "PYTHONPATH": ""}
+    if round_.trouble == "file-size":  # Python itself would leave the beginnings of compiled files
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     quiet = start_seconds(wend)
     begun = time.monotonic()
     process = subprocess.Popen(
         command,
         cwd=room,
-        env=os.environ | {"TMPDIR": str(temporary), "PYTHONPATH": ""},
+        env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -396,7 +400,9 @@ def replayed_wrongly(part: Part, room: Path, file: str, results: list[Any]) -> l
     script = str(HERE / "soak_replay.py")
     command = launcher([sys.executable, script, REPORT, str(request)])
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        done = subprocess.run(
+            command, cwd=room, capture_output=True, text=True, timeout=300, check=False
+        )
         (_, text), *_ = json.loads(done.stdout)
         told = json.loads(text)
     except (subprocess.TimeoutExpired, ValueError):

@@ -127,7 +127,11 @@ def compared(module: Any, result: Any, case: Any) -> tuple[str, str]:
         return UNSURE, "it is no plain function"
     outcome = case["outcome"]
     try:
-        value = call(function, given)
+        try:
+            value = call(function, given)
+        finally:
+            sys.settrace(None)  # it may have been asked to trace calls
+            sys.setprofile(None)
     except BaseException as error:
         name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
         if outcome["kind"] == "raised" and outcome["type"] == name:

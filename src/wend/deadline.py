@@ -12,6 +12,7 @@ import gc
 import math
 import os
 import time
+from collections.abc import Iterator
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -159,6 +160,18 @@ class UntilDeadline:
             self.is_over = True
         self.is_over = self.is_over or isinstance(error, Overdue)
         return isinstance(error, Overdue)
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Keeps alarms back while processes are ended and files removed, which must not take long."""
+    import signal
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Schedule(Record):

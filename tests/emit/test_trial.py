@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
+import os
 import pathlib
+import signal
+import threading
 import time
 
 import pytest
 
+from wend.deadline import Deadline
 from wend.emit import pytest_file
 
 from .records import case, covered, module_in, returned
@@ -102,6 +108,44 @@ def test_an_interpreter_that_is_stopped_holds_nobody(tmp_path: pathlib.Path) -> 
     written = pytest_file.write_tests(results, tmp_path / "tests", str(python), until=until)
 
     assert [reason.what for reason in written.reasons] == ["untried"]
+
+
+def test_a_trial_that_is_stopped_leaves_nothing(tmp_path: pathlib.Path) -> None:
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\n[ "$1" = -c ] || sleep 1000\n')
+    python.chmod(0o755)
+    module = module_in(tmp_path, "fine", "def f(x): return x\n")
+    results = [covered(module, "f", case(returned("1"), x="1"))]
+    deadline = Deadline()
+
+    def stop() -> None:
+        while not any("/bin/sh" in command for command in commands_about(tmp_path).values()):
+            time.sleep(0.01)
+        for each in commands_about(tmp_path):
+            os.kill(each, signal.SIGSTOP)
+        deadline.move(time.monotonic())
+
+    stopping = threading.Thread(target=stop)
+    stopping.start()
+    with deadline.until(math.inf) as held:
+        pytest_file.write_tests(results, tmp_path / "tests", str(python))
+    stopping.join()
+
+    assert held.is_over
+    assert not [each for each in tmp_path.iterdir() if "trial" in each.name]
+    until = time.monotonic() + 60
+    while commands_about(tmp_path) and time.monotonic() < until:  # the kernel ends them one by one
+        time.sleep(0.01)
+    assert not commands_about(tmp_path)
+
+
+def commands_about(place: pathlib.Path) -> dict[int, str]:
+    """The commands of processes that name a place, by the number of the process."""
+    commands = {}
+    for each in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            commands[int(each.name)] = (each / "cmdline").read_text(errors="replace")
+    return {number: each for number, each in commands.items() if str(place) in each}
 
 
 def test_trials_are_held_as_runs_are(

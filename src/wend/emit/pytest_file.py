@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from wend.deadline import undisturbed
 from wend.emit.pytest_text import MARK, TestFile, files_of, test_files
 from wend.emit.trial import (
     MOST_ROUNDS,
@@ -212,7 +213,8 @@ def _rounds(
         )
         yield from trial.rounds(files)
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        with undisturbed():
+            shutil.rmtree(place, ignore_errors=True)
 
 
 def _replace(path: pathlib.Path, text: str) -> None:

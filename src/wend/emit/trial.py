@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wend.confine.launch import REPORT, launcher
+from wend.deadline import undisturbed
 from wend.emit.pytest_text import TestFile
 from wend.errors import WendError
 from wend.messages.handles import TIDYING_SECONDS
@@ -199,13 +200,15 @@ class Trial(Record):
                 raise TimeIsUp from None
             return None
         finally:
-            if process.poll() is None:
-                process.terminate()  # it may have a directory to remove
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(TIDYING_SECONDS)
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            with undisturbed():
+                if process.poll() is None:
+                    process.terminate()  # it may have a directory to remove
+                    process.send_signal(signal.SIGCONT)  # it may be stopped
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        process.wait(TIDYING_SECONDS)
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
 
 
 def trial_of(
