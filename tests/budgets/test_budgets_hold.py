@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import pathlib
 import signal
 import time
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from wend.explore import suite
 from wend.explore.budget import Budget, Caps, Interrupt
 from wend.explore.searches.forward import Forward
 from wend.explore.searches.line import LineSearch
+from wend.messages import handles
 from wend.path.outcome import died
 from wend.path.replay import Replay
 from wend.path.result import CoverResult
@@ -163,6 +165,32 @@ def test_a_line_is_not_proved_unreachable_by_a_search_that_was_cut(
 
 
 # Processes that somebody stops
+
+
+def test_a_process_that_is_stopped_before_it_is_a_zygote_goes_on(wend) -> None:
+    ref = locate(str(wend.file("program.py", ORDINARY)))[0]
+    budget = Budget(Caps(seconds=600.0), Interrupt())
+    with Runner(ref, options(600.0).run_options, watchdog=budget.watchdog) as runner:
+        os.kill(runner._child, signal.SIGSTOP)
+
+        assert runner.prepared.target.ref.function == "sign"
+        assert runner.was_stopped
+
+
+def test_a_child_that_is_stopped_puts_away_what_it_has(tmp_path: pathlib.Path) -> None:
+    begun, place = os.pipe(), tmp_path / "to be put away"
+    child = os.fork()
+    if child == 0:
+        place.touch()
+        signal.signal(signal.SIGTERM, lambda *_: (place.unlink(), os._exit(0)))
+        os.write(begun[1], b"!")
+        while True:
+            signal.pause()
+    os.read(begun[0], 1)
+    os.kill(child, signal.SIGSTOP)
+    handles.end_child(child)
+
+    assert not place.exists()
 
 
 def test_a_zygote_that_is_stopped_goes_on(wend) -> None:

@@ -92,7 +92,8 @@ def end_child(process: int) -> None:
     The child may have something to put away, and gets a moment for it.
     """
     with contextlib.suppress(ProcessLookupError, ChildProcessError):
-        os.kill(process, signal.SIGTERM)
+        for number in (signal.SIGTERM, signal.SIGCONT):  # it may be stopped
+            os.kill(process, number)
         until = time.monotonic() + TIDYING_SECONDS
         wait = 0.0005
         while not os.waitpid(process, os.WNOHANG)[0]:

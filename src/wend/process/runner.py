@@ -223,6 +223,7 @@ class Runner:
                 if self._is_interrupted():
                     raise CannotExplore("interrupted before the module was imported")
                 report = self._report(min(until, self._next_look()))
+                self._look_at_zygote()
         except Overdue:
             if self._options.composing:
                 raise  # in the middle of a search: the module was imported before
@@ -446,9 +447,11 @@ class Runner:
 
     def _look_at_zygote(self) -> None:
         """Has a zygote that was stopped go on: else it would be waited for in vain."""
-        if self._zygote is not None and self._zygote.is_stopped():
-            self.was_stopped = True
-            self._zygote.go_on()
+        forked = Handle(self._child, None) if self._child else None
+        for each in (forked, self._zygote):
+            if each is not None and each.is_stopped():
+                self.was_stopped = True
+                each.go_on()
 
     def start_afresh(self, *, forked: bool) -> None:
         """A new runner process, and from now on a child for each run if asked for."""
