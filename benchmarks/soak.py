@@ -354,6 +354,8 @@ def left_behind(temporary: Path, room: Path, *, has_kills: bool) -> list[str]:
     if files:
         texts = [(temporary / each).read_text()[-1500:] for each in files if each.endswith(".txt")]
         problems.append(f"files are left: {files} {texts}")
+    for each in room.glob(".wend*"):
+        shutil.rmtree(each, ignore_errors=True)
     return problems
 
 

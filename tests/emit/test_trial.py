@@ -110,6 +110,26 @@ def test_an_interpreter_that_is_stopped_holds_nobody(tmp_path: pathlib.Path) -> 
     assert [reason.what for reason in written.reasons] == ["untried"]
 
 
+def test_a_child_that_is_stopped_before_it_is_an_interpreter_holds_nobody(
+    tmp_path: pathlib.Path,
+) -> None:
+    module = module_in(tmp_path, "fine", "def f(x): return x\n")
+    results = [covered(module, "f", case(returned("1"), x="1"))]
+    before = children()
+    is_on = [True]
+    os.register_at_fork(
+        after_in_child=lambda: os.kill(os.getpid(), signal.SIGSTOP) if is_on else None
+    )
+    try:
+        until = time.monotonic() + 1
+        written = pytest_file.write_tests(results, tmp_path / "tests", until=until)
+    finally:
+        is_on.clear()
+
+    assert [reason.what for reason in written.reasons] == ["untried"]
+    assert children() == before
+
+
 def test_a_trial_that_is_stopped_leaves_nothing(tmp_path: pathlib.Path) -> None:
     python = tmp_path / "python"
     python.write_text('#!/bin/sh\n[ "$1" = -c ] || sleep 1000\n')
@@ -137,6 +157,11 @@ def test_a_trial_that_is_stopped_leaves_nothing(tmp_path: pathlib.Path) -> None:
     while commands_about(tmp_path) and time.monotonic() < until:  # the kernel ends them one by one
         time.sleep(0.01)
     assert not commands_about(tmp_path)
+
+
+def children() -> set[str]:
+    places = pathlib.Path("/proc/self/task").glob("*/children")
+    return {each for place in places for each in place.read_text().split()}
 
 
 def commands_about(place: pathlib.Path) -> dict[int, str]:

@@ -11,19 +11,16 @@ one test spoils it for another ──bisecting──▶ it is left out, and all 
 
 from __future__ import annotations
 
-import contextlib
 import json
-import math
 import os
 import pathlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wend.confine.launch import REPORT, launcher
-from wend.deadline import undisturbed
 from wend.emit.pytest_text import TestFile
 from wend.errors import WendError
-from wend.messages.handles import TIDYING_SECONDS
+from wend.messages.command import NOT_STARTED, output_of
 from wend.record import Record
 
 SECONDS_FOR_ALL = 300.0
@@ -174,41 +171,21 @@ class Trial(Record):
         depends on that shows. They are confined, as runs are: tests do what the code under test
         does.
         """
-        import signal
-        import subprocess
-
         deep = self.directory / "some" / "where" / "else"
         deep.mkdir(parents=True, exist_ok=True)
         (deep / "a_file.txt").touch()
         left, seconds = self._left(), seconds * len(seeds)
-        process = subprocess.Popen(
-            launcher(command, self.allow, seeds),
-            cwd=deep,
-            env=_clean_environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,  # so that all that it starts ends with it
-        )
+        until = time.monotonic() + min(seconds, left)
         try:
-            most = min(seconds, left)
-            said, _ = process.communicate(timeout=None if most == math.inf else most)
-            made = json.loads(said) if process.returncode == 0 else []
-            return [read(text) if code in codes and text else None for code, text in made] or None
-        except subprocess.TimeoutExpired:
+            status, said = output_of(
+                launcher(command, self.allow, seeds), until, _clean_environment(), deep
+            )
+        except TimeoutError:
             if left <= seconds:
                 raise TimeIsUp from None
             return None
-        finally:
-            with undisturbed():
-                if process.poll() is None:
-                    process.terminate()  # it may have a directory to remove
-                    process.send_signal(signal.SIGCONT)  # it may be stopped
-                    with contextlib.suppress(subprocess.TimeoutExpired):
-                        process.wait(TIDYING_SECONDS)
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+        made = json.loads(said) if status == 0 else []
+        return [read(text) if code in codes and text else None for code, text in made] or None
 
 
 def trial_of(
@@ -285,13 +262,13 @@ def _failures_in_json(report: str) -> Failures:
 
 
 def _has_pytest(python: str, until: float) -> bool:
-    import subprocess
-
     check = [python, "-c", "import importlib.util as u, sys; sys.exit(not u.find_spec('pytest'))"]
-    left = min(SECONDS_FOR_ONE, until - time.monotonic())
     try:
-        return not subprocess.run(check, capture_output=True, timeout=left, check=False).returncode
-    except subprocess.TimeoutExpired:
+        status, said = output_of(check, min(until, time.monotonic() + SECONDS_FOR_ONE), os.environ)
+    except TimeoutError:
         raise TimeIsUp from None
     except OSError as error:
-        raise WendError(f"cannot start {python} to run the tests: {error.strerror}") from error
+        status, said = NOT_STARTED, str(error.strerror)
+    if status == NOT_STARTED:
+        raise WendError(f"cannot start {python} to run the tests: {said}")
+    return status == 0
