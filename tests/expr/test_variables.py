@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
 
 import wend
 from wend.expr.build import variable
@@ -33,10 +36,14 @@ from wend.expr.variables import (
     value_of,
 )
 from wend.inputs.paths import (
-    field_below,
+    MOST_REPEATED,
+    depth_of,
+    field_path,
+    fields_of,
     is_part_of,
+    item_path,
     last_fields,
-    owners_of,
+    owner_of,
     place_in,
     places_in,
     put_at,
@@ -150,12 +157,38 @@ def test_items_and_characters_have_a_place_in_their_container() -> None:
 
 
 def test_paths_lead_through_objects() -> None:
-    assert [*owners_of("a.b[2].c[1]")] == ["a.b[2]", "a"]
-    assert [field_below("a.b[2].c[1]", owner) for owner in ("a.b[2]", "a")] == ["c", "b"]
+    assert [*fields_of("a.b[2].c[1]")] == [("a.b[2]", "c"), ("a", "b")]
     assert last_fields("xs[3].left.parent") == ("left", "parent")
     assert without_places("tree.nodes.values[2][1]") == "tree.nodes"
     assert places_in("xs[2].b[0]") == [2, 0]
     assert steps_of("order.lines[2]") == ["order", "lines", "2"]
+    assert [depth_of(each) for each in ("a", "a.b", "order.lines[2]", "a.b*9.c")] == [0, 1, 2, 10]
+
+
+@drawn(st.lists(st.sampled_from(["next", "other", "xnext", "[3]"]), max_size=40))
+def test_fields_that_follow_themselves_are_counted(steps: list[str]) -> None:
+    path, owners = "node", []
+    for step in steps:
+        if step == "[3]":
+            path = item_path(path, 3)
+        else:
+            owners.append((path, step))
+            path = field_path(path, step)
+
+    assert [*fields_of(path)] == owners[::-1]
+    assert depth_of(path) == len(steps)
+    assert max([len([*same]) for _, same in itertools.groupby(path.split("."))]) <= MOST_REPEATED
+    assert owner_of(path) == (owners[-1][0] if owners else "")
+
+
+def test_the_path_of_a_cell_of_a_chain_is_short() -> None:
+    path = "node"
+    for _ in range(100_000):
+        path = field_path(path, "next")
+
+    assert field_path(path, "value") == "node.next*100000.value"
+    assert last_fields(path) == ("next", "next")
+    assert last_fields("node[2].next*9[4]") == ("next", "next[]")
 
 
 # Nobody else takes texts apart

@@ -1,4 +1,4 @@
-"""Structures of thousands of cells go through every stage: nothing recurses."""
+"""Structures of many thousands of cells go through every stage: nothing recurses."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from wend.targets.locate import locate
 
 pytestmark = pytest.mark.slow
 
-DEEP, WIDE = 3_000, 10_000
-"""Cells. The path of a cell names all fields that lead to it, so that those of a chain take memory
-by the square of its length; Python's limit on calls is 1,000."""
+LONG, DEEP, WIDE = 100_000, 3_000, 10_000
+"""Cells. Python's limit on calls is 1,000; what takes time or memory by the square of the cells
+does not come to the end of a long chain."""
 
 PROGRAM = """
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Node:
 def length(nodes: list[Node]) -> int:
     count = 0
     node = nodes[0] if nodes else None
-    while node is not None and count < 5000:
+    while node is not None and count < 1_000_000:
         node = node.next
         count += 1
     return count
@@ -60,7 +60,7 @@ def length(nodes: list[Node]) -> int:
 
 def chain(module: ModuleType) -> list[Any]:
     node = None
-    for number in range(DEEP):
+    for number in range(LONG):
         node = module.Node(number % 3, node)
     return [node]
 
@@ -100,7 +100,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def runner(file: Path) -> Iterator[Runner]:
     (ref,) = [each for each in locate(str(file)) if each.function == "length"]
     assert isinstance(ref, TargetRef)
-    with Runner(ref, RunOptions(limits=Limits(seconds=100, grace_seconds=100))) as made:
+    with Runner(ref, RunOptions(limits=Limits(seconds=1000, grace_seconds=1000))) as made:
         yield made
 
 

@@ -12,7 +12,7 @@ from typing import Any, overload
 
 from wend.expr.variables import Variable, given, lead_of, reference_of
 from wend.inputs.domain import CellClass, Part, Reference
-from wend.inputs.paths import field_below, field_path, owners_of
+from wend.inputs.paths import field_path, fields_of
 from wend.inputs.target import Parameter
 
 
@@ -147,9 +147,8 @@ class Heap:
 
     def field_at(self, path: str) -> tuple[Cell, Part] | None:
         """The field of a cell that a path leads to or through."""
-        for owner in owners_of(path):
+        for owner, name in fields_of(path):
             if (cell := self.cells.get(owner)) is not None:
-                name = field_below(path, owner)
                 for part in cell.of.fields:
                     if part.name == name:
                         return cell, part

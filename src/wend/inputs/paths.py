@@ -2,6 +2,7 @@
 
     order.lines[2].price            a field, an item of a list or tuple
     prices.keys[0], prices.values[0]  the key and the value of the first entry of a dict
+    node.next*9.value                 a field that follows itself more than 8 times is counted
 
 Variables have a path each (`expr.variables`). The paths of cells in raw memory are made and read
 in `inputs.memory`.
@@ -14,6 +15,11 @@ from collections.abc import Iterator
 
 from wend.expr.variables import Variable, moved
 from wend.inputs.domain import Part
+
+MOST_REPEATED = 8
+"""Times that a field may follow itself in a path until it is counted. With all of them written
+out, the paths of a chain of cells would take memory by the square of its length, as those of
+fields that take turns do (`a.b.a.b`)."""
 
 # Making paths
 
@@ -31,7 +37,13 @@ def value_path(path: str, at: int) -> str:
 
 
 def field_path(path: str, name: str) -> str:
-    return f"{path}.{name}"
+    step = f".{name}"
+    before, _, count = path.rpartition("*")
+    if count.isdecimal() and before.endswith(step):
+        return f"{before}*{int(count) + 1}"
+    if path.endswith(step * MOST_REPEATED):
+        return f"{path[: -len(step) * (MOST_REPEATED - 1)]}*{MOST_REPEATED + 1}"
+    return path + step
 
 
 def part_path(path: str, part: Part, at: int) -> str:
@@ -79,26 +91,38 @@ def put_at(variable: Variable, container: str, place: int) -> Variable:
 
 def owner_of(path: str) -> str:
     """The path of the object that a field belongs to; "" for a parameter."""
-    return path.rpartition(".")[0]
+    return _last_step(path)[0]
 
 
-def owners_of(path: str) -> Iterator[str]:
-    """The objects that a path leads through, the innermost first: `a.b[2].c` gives `a.b[2]` and
-    `a`."""
-    at = len(path)
-    while (at := path.rfind(".", 0, at)) > 0:
-        yield path[:at]
-
-
-def field_below(path: str, owner: str) -> str:
-    """The field by which a path leads on from an object: from `a` in `a.b[2].c` it is `b`."""
-    return str(_FIELD.findall(path, len(owner) + 1)[0])
+def fields_of(path: str) -> Iterator[tuple[str, str]]:
+    """The fields that a path leads through, each with the path of its object, the innermost first:
+    `a.b[2].c` gives `c` of `a.b[2]` and `b` of `a`."""
+    while True:
+        path, step = _last_step(path)
+        if not path:
+            return
+        yield path, step.partition("[")[0]
 
 
 def last_fields(path: str) -> tuple[str, ...]:
     """The last two steps to a field, whatever the places of items: `xs[3].left.parent` gives
     (`left`, `parent`)."""
-    return tuple(_NUMBER.sub("", path).rsplit(".", 2)[-2:])
+    owner, step = _last_step(path)
+    steps = [_last_step(owner)[1], step] if owner else [step]
+    return tuple([_NUMBER.sub("", each) for each in steps])
+
+
+def _last_step(path: str) -> tuple[str, str]:
+    """The path of an object and the step on from it, a field with the places of items in it; for a
+    parameter "" and the path."""
+    owner, _, step = path.rpartition(".")
+    name, is_counted, rest = step.partition("*")
+    if not is_counted:
+        return owner, step
+    count, has_places, places = rest.partition("[")
+    times = int(count) - 1
+    counted = f".{name}*{times}" if times > MOST_REPEATED else f".{name}" * times
+    return owner + counted, name + has_places + places
 
 
 def without_places(path: str) -> str:
@@ -112,13 +136,19 @@ def places_in(path: str) -> list[int]:
     return [*map(int, _PLACE.findall(path))]
 
 
+def depth_of(path: str) -> int:
+    """How many steps lead from the parameter: 2 of them to `order.lines[2]`."""
+    again = sum([int(count) - 1 for count in _COUNT.findall(path)])
+    return path.count(".") + path.count("[") + again
+
+
 def steps_of(path: str) -> list[str]:
-    """The steps of a path, parameter first: `order.lines[2]` gives `order`, `lines` and `2`."""
+    """The steps of a short path, parameter first: `order.lines[2]` gives `order`, `lines`, `2`."""
     return path.replace("[", ".").replace("]", "").split(".")
 
 
 _PARAMETER = re.compile(r"\w+")
-_FIELD = re.compile(r"[^.[]+")
+_COUNT = re.compile(r"\*(\d+)")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"\[(\d+)\]")
 _PLACES = re.compile(r"((\.keys|\.values)?\[\d+\])+$")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable
 from wend.inputs.deep_steps import Step, done
 from wend.inputs.domain import Choice, Domain, Entries, Items, Part, Reference
 from wend.inputs.heap import Cell, Heap
-from wend.inputs.paths import steps_of, without_places
+from wend.inputs.paths import depth_of, steps_of, without_places
 from wend.inputs.target import Target
 from wend.record import Record
 
@@ -81,7 +81,7 @@ class Cells:
                 whole = without_places(at) if field is None else field[0].field_path(field[1])
                 self._inside.setdefault(whole, set()).add(place.path)
         for path, cell in heap.cells.items():
-            depth = len(steps_of(path)) - 1
+            depth = depth_of(path)
             is_deep = depth > 0 and depth % DEEPEST == 0 and cell.of.content is None
             is_used_twice = uses.get(path, 0) > 1 or cell in in_cycles
             if is_used_twice or path in named or is_deep or not self._is_expression(cell):
@@ -127,10 +127,10 @@ class Cells:
 
     def _name(self, cell: Cell) -> str:
         """A name for a cell: by its path (`head`, `head_next`), or by its class (`node3`)."""
-        parts = steps_of(cell.path)
         kind = cell.of.maker.source.rpartition(".")[2].lower().strip("_") or "cell"
         kind = kind if cell.of.content is None else "items"
-        wanted = "_".join(parts) if len(parts) <= 2 and parts[0] != "self" else kind
+        parts = steps_of(cell.path) if depth_of(cell.path) < 2 else ["self"]
+        wanted = kind if parts[0] == "self" else "_".join(parts)
         wanted = variable_for(wanted, self._target)
         count = self._numbers.get(wanted, 0)
         while True:
