@@ -9,11 +9,12 @@ import pathlib
 import signal
 import threading
 import time
+from typing import NoReturn
 
 import pytest
 
 from wend.deadline import Deadline
-from wend.emit import pytest_file
+from wend.emit import pytest_file, trial
 
 from .records import case, covered, module_in, returned
 
@@ -88,6 +89,22 @@ def test_where_there_is_no_time_the_tests_are_written_and_it_is_said(
     assert written.tests == 1
     assert [reason.what for reason in written.reasons] == ["untried"]
     assert "def test_f_is_1" in written.files[0].read_text()
+
+
+def test_what_was_seen_to_fail_is_left_out_where_the_time_is_up(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_late(self: trial.Trial, *_: object) -> NoReturn:
+        raise trial.TimeIsUp
+
+    monkeypatch.setattr(trial.Trial, "_failing_alone", too_late)
+    module = module_in(tmp_path, "varies", "import os\ndef f(x): return x or os.getpid()\n")
+    cases = [case(returned("1"), x=x) for x in ("0", "1")]
+    written = pytest_file.write_tests([covered(module, "f", *cases)], tmp_path / "tests")
+
+    assert [reason.what for reason in written.reasons] == ["untried", "flaky"]
+    assert written.tests == 1
+    assert "f(1)" in written.files[0].read_text()
 
 
 def test_a_trial_that_takes_too_long_ends_in_time(tmp_path: pathlib.Path) -> None:

@@ -168,6 +168,7 @@ def _passing(
     about = [trying.python, str(directory), *hash_seeds, *texts]
     trials = trying.trials
     rounds = list(trials.recalled(about) or ()) if trials is not None else []
+    seen: Failures = {}
     is_known = trials is not None and trials.recalled(about) is not None
     try:
         if not is_known:
@@ -175,10 +176,11 @@ def _passing(
                 rounds.append(failures)
             if trials is not None:
                 trials.keep(about, rounds)
-    except TimeIsUp:
+    except TimeIsUp as up:
+        seen = up.failures
         says = "the time was up before all tests were seen to pass: those that are left may fail"
         reasons.append(Reason("untried", says, "give more with --total, or run them"))
-    for failures in rounds:
+    for failures in (*rounds, seen):
         for (file_name, test), happened in failures.items():
             reasons.append(
                 Reason(

@@ -16,6 +16,7 @@ import os
 import pathlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from wend.confine.launch import REPORT, launcher
 from wend.emit.pytest_text import TestFile
@@ -33,6 +34,7 @@ MOST_ROUNDS = 10
 """Rounds of leaving out tests. If tests still fail then, none is written."""
 
 _LEFT_OUT = "it makes another test fail that runs after it: {}"
+_CRASHED = "its process crashed or did not end"
 _UNTOLD = "tests fail together that pass alone"
 
 Failures = Mapping[tuple[str, str], str]
@@ -48,6 +50,11 @@ Files = Mapping[pathlib.Path, TestFile]
 
 class TimeIsUp(Exception):
     """There is no time left for a trial."""
+
+    def __init__(self, failures: Failures = MappingProxyType({})) -> None:
+        super().__init__()
+        self.failures = failures
+        """The tests that were seen to fail beside the others."""
 
 
 class Trial(Record):
@@ -77,14 +84,17 @@ class Trial(Record):
         """The tests to be left out of these files; none if all of them pass together."""
         if not files:
             return {}
-        seeds, happened = self._fails(files, self.hash_seeds)
-        if not happened:
+        seeds, seen = self._run(files, self.hash_seeds)
+        if seen is not None and not seen:
             return {}
-        return self._failing_alone(files, seeds) or self._spoiler(files, seeds)
+        try:
+            return self._failing_alone(files, seeds) or self._spoiler(files, seeds)
+        except TimeIsUp:
+            raise TimeIsUp(seen or {}) from None
 
-    def _fails(self, files: Files, seeds: Seeds) -> tuple[Seeds, str]:
-        """Runs of all tests in one process, up to the first in which not all of them pass; and what
-        happened there."""
+    def _run(self, files: Files, seeds: Seeds) -> tuple[Seeds, Failures | None]:
+        """Runs of all tests in one process, up to the first in which not all of them pass; and the
+        failures there, or None if it crashed or did not end."""
         for path, file in files.items():
             (self.directory / path.name).write_text(file.text(self.directory), encoding="utf-8")
         names = sorted(path.name for path in files)
@@ -92,10 +102,10 @@ class Trial(Record):
         left = self._left()
         most = left if left < ENOUGH_SECONDS else left / 2
         seconds = min(SECONDS_FOR_ALL, self.seconds_for_one + count, most / len(seeds))
-        made = (self._by_pytest if self.has_pytest else self._by_script)(seeds, names, seconds)
-        if made is None or made[-1] is None:
-            return seeds[: len(made or seeds)], "its process crashed or did not end"
-        return seeds[: len(made)], next(iter(made[-1].values()), "")
+        # In a short time only the script comes to an end, on a busy machine.
+        by_pytest = self.has_pytest and left >= ENOUGH_SECONDS
+        made = (self._by_pytest if by_pytest else self._by_script)(seeds, names, seconds)
+        return (seeds, None) if made is None else (seeds[: len(made)], made[-1])
 
     def _failing_alone(self, files: Files, seeds: Seeds) -> Failures:
         """The tests that fail in a file and a process of their own."""
@@ -122,7 +132,8 @@ class Trial(Record):
                 chosen.setdefault(path, set()).add(test)
             for path in files:
                 (self.directory / path.name).unlink(missing_ok=True)
-            return self._fails({path: files[path].only(chosen[path]) for path in chosen}, seeds)[1]
+            run = self._run({path: files[path].only(chosen[path]) for path in chosen}, seeds)[1]
+            return _CRASHED if run is None else next(iter(run.values()), "")
 
         end = _least(len(tests), lambda count: bool(fails(0, count)))
         length = _least(end, lambda count: bool(fails(end - count, end)))
