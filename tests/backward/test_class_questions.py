@@ -9,7 +9,11 @@ import pytest
 
 PROGRAM = """
 import contextlib
+import copy
+import datetime
 import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from enum import Enum, IntEnum, StrEnum
 from typing import *  # which binds every name
 
@@ -42,6 +46,48 @@ class Pair:
 class Colour(Enum):
     RED = 1
     BLUE = 2
+
+
+class Named(NamedTuple):
+    one: int
+
+
+class Movie(TypedDict):
+    year: int
+
+
+@final
+class Closed(TypedDict):
+    year: int
+
+
+@dataclass
+class Record:
+    one: int
+
+
+class Maker:
+    def __init__(self, n: int):
+        self.n = n
+
+    @classmethod
+    def make(cls, n: int):
+        return cls(n)
+
+    @classmethod
+    def which(cls):
+        return cls is Maker
+
+    @classmethod
+    def name(cls):
+        return cls.__name__ == "Maker"
+
+    @classmethod
+    def is_marker(cls):
+        return issubclass(cls, Marker)
+
+    def twin(self):
+        return type(self)(self.n)
 
 
 def item_is_enum(xs: list[str]):  # open
@@ -309,6 +355,130 @@ def by_missing_vars(x: int):  # open
         return 0
 
 
+def of_a_copy(n: Node):  # open
+    return type(copy.copy(n)) is Node
+
+
+def of_an_attribute_of_a_copy(n: Node):  # open
+    return hasattr(copy.deepcopy(n), "m")
+
+
+def of_a_new_date(d: datetime.date):  # open
+    return type(d.replace(day=1)) is datetime.date
+
+
+def of_a_new_named_tuple(t: Named):  # open
+    return type(t._replace(one=1)) is Named
+
+
+def of_what_a_class_method_makes(m: Maker):  # open
+    return type(m.make(3)) is Maker
+
+
+def of_what_a_method_makes(m: Maker):  # open
+    return isinstance(m.twin(), Mixin)
+
+
+def by_a_class_method(m: Maker):  # open
+    return m.which()
+
+
+def by_the_name_of_a_class(m: Maker):  # open
+    return m.name()
+
+
+def by_subclass_of_a_class(m: Maker):  # open
+    return m.is_marker()
+
+
+def by_calling_the_class(x: int):  # open
+    return type(x)(3) == 3
+
+
+def by_class_by_name(x: str):  # open
+    return getattr(x, "__class__") is str
+
+
+def by_fields(r: Record):  # open
+    return len(fields(r)) == 1
+
+
+def by_attribute_of_each_class(r: Record):  # open
+    return r.__match_args__ == ("one",)
+
+
+def by_equal_records(r: Record, other: Record):  # open
+    return r == other
+
+
+def by_equal_new_record(r: Record):  # open
+    return r == Record(3)
+
+
+def by_class_of_classes(c: type[Node]):  # open
+    return c is Node
+
+
+def by_table_of_classes(c: type[Node]):  # open
+    return {Node: 1}.get(c)
+
+
+def by_more_keys(m: Movie):  # open
+    return len(m) == 1
+
+
+def by_other_sequences(xs: Sequence[int]):  # open
+    return isinstance(xs, list)
+
+
+def by_slices_of_sequences(xs: Sequence[int]):  # open
+    return isinstance(xs[:1], list)
+
+
+def by_equal_sequences(xs: Sequence[int]):  # open
+    return len(xs) > 0 or xs == []
+
+
+def by_methods_of_mappings(d: Mapping[int, int]):  # open
+    return hasattr(d, "copy")
+
+
+def by_kinds_of_callables(f: Callable[[int], int]):  # open
+    return hasattr(f, "__name__")
+
+
+def by_known_callables(f: Callable[[int], int]):  # open
+    return f is abs
+
+
+def by_known_equal_callables(f: Callable[[int], int]):  # open
+    return f == abs
+
+
+def by_float_for_complex(z: complex):  # open
+    return isinstance(z, float)
+
+
+def of_a_closed_dict(m: Closed):  # complete
+    return len(m) == 1
+
+
+def of_new_records(x: int):  # complete
+    return Record(x) == Record(3) and len(fields(Record(x))) == 1
+
+
+def of_other_makers(x: int):  # complete
+    return type(Maker.make(x)) is Maker
+
+
+def of_any_mapping(d: Mapping[int, int]):  # complete
+    return d is not None
+
+
+def of_methods_that_all_have(n: Node):  # complete
+    return n.__init__ is not None and n.__eq__(3)
+
+
 def of_pairs_or_ints(x: int | tuple[int, int]):  # complete
     match x:
         case [_, _]:
@@ -416,7 +586,20 @@ def test_verdicts(covered, name: str) -> None:
         assert result["verdict"] == "complete", result["reasons"]
     else:
         assert result["verdict"] in ("exhausted", "budget")
-        assert "type-asked" in reasons
+        assert reasons & {"type-asked", "type-narrowed"}
+
+
+def test_a_class_method_gets_any_subclass(shared_wend, covered) -> None:
+    named = [f"asked.py::Maker.{name}" for name in ("make", "which", "name", "is_marker")]
+    done = shared_wend("cover", *named, "--json", "-")
+    verdicts = {each["target"]["function"]: each["verdict"] for each in done.results}
+
+    assert verdicts == {
+        "Maker.make": "complete",
+        "Maker.which": "exhausted",
+        "Maker.name": "exhausted",
+        "Maker.is_marker": "exhausted",
+    }
 
 
 @pytest.mark.parametrize("compositional", ["on", "off"])

@@ -15,7 +15,8 @@ from wend.inputs.target import Parameter, Target
 from wend.path.reason import Reason
 
 ASSUMPTIONS = {
-    "float-not-int": "no int is given where float is annotated, though the typing rules allow it",
+    "float-not-int": "no int is given where float is annotated, and neither where complex is, "
+    "though the typing rules allow it",
     "machine-limits": "no run is short of memory, of stack, or of digits (ints as text have 4,300)",
     "overrides-behave": "what subclasses of the annotated classes override acts as in the base",
 }

@@ -26,8 +26,13 @@ def narrowed(annotation: Any) -> str:
     if name in _WHOLE or (name in _OF_ITEMS and typing.get_args(annotation)):
         return ""
     is_narrow = name in KNOWN or name in _OF_ITEMS or getattr(cls, "_is_protocol", False)
-    is_narrow = is_narrow or typing.is_typeddict(cls)  # there may be other keys
+    is_narrow = is_narrow or (typing.is_typeddict(cls) and not _is_closed(cls))
     return type_name(annotation) if is_narrow or issubclass(cls, BaseException) else ""
+
+
+def _is_closed(cls: Any) -> bool:
+    """Whether a TypedDict has no other keys than those that it declares."""
+    return bool(getattr(cls, "__closed__", False) or getattr(cls, "__final__", False))
 
 
 def near_below(cls: Any, module: ModuleType, distance: Callable[[Any], int]) -> list[Any]:

@@ -16,6 +16,9 @@ a Reason is noted, and nothing is called complete or unreachable on the ground o
 A subclass may also have an operation for want of which Python raised a TypeError, or which a
 pattern looked for in vain. Subclasses are supposed to behave as their base does
 (`overrides-behave`), also where the standard library asks for classes (`CLASS_BLIND`).
+
+Where code gets a class from an input without a question, questions about that class, and about
+other values of it, are questions about the input: `copy.copy(x)`, `x.made_by_classmethod()`.
 """
 
 from __future__ import annotations
@@ -23,15 +26,16 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from types import ModuleType, TracebackType
+from types import MethodType, ModuleType, TracebackType
 from typing import Any
 
-from wend.describe.class_kinds import HEAP_TYPE, is_final
+from wend.describe.class_kinds import HEAP_TYPE, is_final, is_named_tuple
 from wend.describe.evaluation import evaluated
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
 from wend.expr.variables import PYTHON_TYPES, Kind
 from wend.inputs.domain import (
+    DICT,
     Choice,
     Domain,
     Entries,
@@ -55,8 +59,8 @@ from wend.run.limits import uninterrupted
 from wend.run.tracked.lift import FOLLOWED, TRACKED
 from wend.source.installed import installed_module
 from wend.source.instructions import is_raise
-from wend.source.library.type_questions import CLASS_BLIND
-from wend.source.told import Span, is_only_told, source_at
+from wend.source.library.type_questions import CLASS_BLIND, tells_class
+from wend.source.told import Span, is_only_called, is_only_told, source_at
 
 Asked = tuple[Any, tuple[str, ...]]
 """A class that a pattern asks for, with the attributes that it looks at."""
@@ -65,7 +69,10 @@ Asked = tuple[Any, tuple[str, ...]]
 class Questions:
     """The values of the inputs of one call, by place, and what was asked about their classes."""
 
-    __slots__ = ("_answers", "_anywhere", "_domains", "_module", "_narrowed", "_objects")
+    __slots__ = (
+        *("_answers", "_anywhere", "_classes", "_domains", "_got", "_module", "_narrowed"),
+        "_objects",
+    )
 
     def __init__(self, module: ModuleType, parameters: tuple[Parameter, ...]) -> None:
         self._module = module
@@ -77,6 +84,10 @@ class Questions:
         """The classes that were asked for at each path, with the answers."""
         self._anywhere: list[tuple[Asked, Reason]] = []
         """Classes in nested patterns, which may ask about any part of the inputs."""
+        self._classes: dict[int, Any] = {}
+        """The classes of the values of the inputs that are no tracked numbers, by identity."""
+        self._got: dict[int, Any] = {}
+        """Those of them that the code got from inputs without a question."""
 
     def enter(self, value: Any, domain: Domain, path: str) -> None:
         """Makes the value at a path known. A choice is entered after the value that it chose."""
@@ -84,7 +95,15 @@ class Questions:
             return
         self._domains[path] = domain
         if type(value) not in TRACKED:
+            native, is_narrowed = native_class(value), parameter_of(path) in self._narrowed
             self._objects[id(value)] = value, path
+            self._classes[id(native)] = native
+            if _makes_its_like(native) or (is_narrowed and native in _CONTAINERS):
+                self._got[id(native)] = native
+            if is_narrowed and isinstance(domain, Made) and domain.maker == DICT:
+                self._note_narrowed(path, "may have more keys than are declared")
+            elif issubclass(type(value), type) and not is_final(value):
+                self._note_narrowed(path, f"may be another class than {value.__qualname__}")
         for asked, reason in self._anywhere:
             self._ask(path, native_class(value), asked, reason)
 
@@ -98,18 +117,54 @@ class Questions:
     def answered(self, path: str, value: Any, cls: Any, answer: bool) -> None:
         """Notes an answer about a value, and whether another class may answer otherwise."""
         native = native_class(value)
-        if native is float and _is_below(int, cls) != answer:
-            # By the rules of annotations an int will do for a float.
-            if not any(each is int for each in self._tried(path)):
-                self.note()
-        elif not answer and self._may_be(path, native, cls):
+        untried = [each for each in _ALSO.get(native, ()) if each not in self._tried(path)]
+        may_be = parameter_of(path) in self._narrowed if answer else self._may_be(path, native, cls)
+        if may_be or any(_is_below(each, cls) != answer for each in untried):
             self.note()
         self._answers.setdefault(path, []).append((cls, answer))
 
     def told(self, path: str, value: Any, span: Span | None = None) -> None:
         """Notes that the code got to know the class itself, or the attributes, of a value."""
-        if parameter_of(path) in self._narrowed or not is_final(native_class(value)):
+        native = native_class(value)
+        is_closed = is_final(native) and parameter_of(path) not in self._narrowed
+        if not is_closed and not self.note(span, native):
+            self.got(native)
+
+    def has(self, path: str, span: Span | None = None) -> None:
+        """Notes that the code got to know an attribute that a value has. What the tried classes
+        have, subclasses have, too; others that an annotation allows may lack it."""
+        if parameter_of(path) in self._narrowed:
             self.note(span)
+
+    def got(self, cls: Any) -> None:
+        """Notes that the code got the class of an input, and may make other values of it."""
+        if id(cls) in self._classes and not is_final(cls) and cls not in _BUILTINS:
+            self._got[id(cls)] = cls
+
+    def receive(self, cls: Any) -> None:
+        """Makes the class known that the target gets, being a class method: any below may do."""
+        if not is_final(cls):
+            self._got[id(cls)] = cls
+
+    def is_got(self, value: Any) -> bool:
+        """Whether a value is of a class that the code got from an input, or is such a class."""
+        return id(native_class(value)) in self._got or id(value) in self._got
+
+    def is_equal(self, one: Any, other: Any, answer: bool) -> None:
+        """Notes an answer of `==`, if values that were not tried may answer otherwise."""
+        for each in (one, other):
+            path = self.path_of(each)
+            is_open = id(each) in self._got or (path and parameter_of(path) in self._narrowed)
+            if is_open or (answer and one is not other and self._is_record(each, path)):
+                self.note()
+
+    def _is_record(self, value: Any, path: str | None) -> bool:
+        """Whether a value of the inputs is a dataclass, which equals none of another class."""
+        cls = type(value)
+        method = getattr(cls, "__eq__", None) if _IS_RECORD in cls.__dict__ else None
+        if method is None or is_final(cls) or method.__code__.co_filename != "<string>":
+            return False
+        return path is not None or self.is_got(value)
 
     def lacks(self, is_lacking: Callable[[type], bool], span: Span) -> None:
         """Notes that an operation failed, if a class below that of an input may have it."""
@@ -117,11 +172,18 @@ class Questions:
         if any(not is_final(cls) and is_lacking(cls) for cls in known):
             self.note(span)
 
-    def note(self, span: Span | None = None) -> None:
+    def note(self, span: Span | None = None, called: Any = None) -> bool:
         """Notes that untried classes may answer what the code under test asks, just now or at
-        another place."""
-        if (reason := _reason(span)) is not None:
-            recorder.current.note(reason)
+        another place; returns whether the answer decides anything. `called` is the class that was
+        asked for: the code may call it and do no more with it."""
+        if (reason := _reason(span, called)) is None:
+            return False
+        recorder.current.note(reason)
+        return True
+
+    def _note_narrowed(self, path: str, says: str) -> None:
+        remedy = f"annotate {parameter_of(path)} with the types that are meant, or close them"
+        recorder.current.note_here("type-narrowed", f"{path} {says}", remedy, path)
 
     def nested(self, classes: tuple[Asked, ...]) -> None:
         """Notes that these classes are asked for somewhere in a value."""
@@ -132,6 +194,19 @@ class Questions:
             for path in self._domains:
                 for native in self._tried(path):
                     self._ask(path, native, asked, reason)
+
+    def differs(self, path: str, value: Any, other: Any) -> None:
+        """Notes that a value is not the same object as another."""
+        cls = native_class(other)
+        if cls in _FINAL:
+            self.answered(path, value, cls, False)
+            return
+        is_narrowed = parameter_of(path) in self._narrowed
+        if type(value) in FOLLOWED or not (is_narrowed or _is_below(cls, native_class(value))):
+            return
+        second = self.path_of(other)
+        if not self.is_tried(path, other) and (second is None or not self.is_shared(path, second)):
+            self.note()
 
     def is_tried(self, path: str, value: Any) -> bool:
         """Whether runs try this very object at a path: a member of an Enum, say."""
@@ -240,9 +315,22 @@ _BUILTIN: dict[str, type] = {
     each.__name__: each for each in (str, bytes, bytearray, list, tuple, set, frozenset)
 }
 _FINAL: frozenset[type] = frozenset((bool, type(None)))
+_CONTAINERS: frozenset[type] = frozenset((list, tuple, dict, set, frozenset))
+_BUILTINS: frozenset[type] = frozenset((int, float, complex, *_CONTAINERS, *_BUILTIN.values()))
+"""Classes whose operations give values of themselves, also for values of a subclass."""
+_ALSO: dict[type, tuple[type, ...]] = {float: (int,), complex: (int, float)}
+"""By the rules of annotations an int will do for a float."""
+_IS_RECORD = "__dataclass_fields__"
 _ONE_OBJECT: frozenset[type] = frozenset((tuple, frozenset))
 """Classes that follow no values, and of which a copy may be the same object."""
 _FLAGS: Any = type.__dict__["__flags__"]
+
+
+def _makes_its_like(cls: Any) -> bool:
+    """Whether methods without source make values of the class of their object: `date.replace`."""
+    return is_named_tuple(cls) or not (
+        cls in _BUILTINS or is_final(cls) or _FLAGS.__get__(cls) & HEAP_TYPE
+    )
 
 
 def _may_share(one: Any, other: Any) -> bool:
@@ -291,7 +379,12 @@ def native_class(value: Any) -> Any:
 def told_class(value: Any, classes: Any, answer: bool) -> None:
     """`isinstance(value, classes)` was asked."""
     questions, path = _place(value)
-    if questions is None or path is None:
+    if questions is None:
+        return
+    if path is None:
+        # A subclass has the answers of its base. A tuple has not those of a list.
+        if questions.is_got(value) and (not answer or native_class(value) in _CONTAINERS):
+            questions.note()
         return
     for cls in _each(classes):
         if not isinstance(cls, type):  # an object with an __instancecheck__
@@ -309,31 +402,66 @@ def told_type(value: Any) -> None:
     questions, path = _place(value)
     if questions is not None and path is not None:
         questions.told(path, value)
+    elif questions is not None and questions.is_got(value):
+        questions.note(called=native_class(value))
+
+
+def told_attribute(value: Any, name: str) -> None:
+    """An attribute of a value was read by its name."""
+    questions, path = _place(value)
+    if questions is None:
+        return
+    if tells_class(name):
+        told_type(value)
+    elif path is not None:
+        questions.has(path)
+
+
+def told_below(cls: Any) -> None:
+    """`issubclass(cls, …)` was asked."""
+    questions, _ = _place(None)
+    if questions is not None and questions.is_got(cls):
+        questions.note()
+
+
+def told_equality(left: Any, right: Any, answer: bool) -> None:
+    """`left == right` was asked; `answer` is whether they are equal for sure."""
+    questions, _ = _place(None)
+    if questions is not None and type(left) not in TRACKED and type(right) not in TRACKED:
+        questions.is_equal(left, right, answer)
+
+
+def called_on(cls: Any) -> None:
+    """A class method was called, which gets the class."""
+    questions, _ = _place(None)
+    if questions is not None:
+        questions.got(cls)
+
+
+def entered(called: Any) -> None:
+    """The target is about to be called."""
+    questions, receiver = recorder.current.questions, getattr(called, "__self__", None)
+    if questions is not None and type(called) is MethodType and issubclass(type(receiver), type):
+        questions.receive(receiver)
 
 
 def told_identity(left: Any, right: Any, answer: bool) -> None:
     """`left is right` was asked. Python makes one object of equal values of some classes, and of a
     value and its copy, but not of values of their subclasses."""
-    if answer:
-        questions, path = _place(left)
-        if questions is not None and path is not None:
-            cls = native_class(left)
-            if (type(left) in FOLLOWED or cls in _ONE_OBJECT) and not is_final(cls):
-                questions.note()
+    questions, path = _place(left)
+    if questions is None:
         return
-    for one, other in ((left, right), (right, left)):
-        questions, path = _place(one)
-        if questions is None or path is None:
-            continue
-        cls = native_class(other)
-        if cls in _FINAL:
-            questions.answered(path, one, cls, False)
-        elif type(one) not in FOLLOWED and _is_below(cls, native_class(one)):
-            _, second = _place(other)
-            if not questions.is_tried(path, other) and (
-                second is None or not questions.is_shared(path, second)
-            ):
-                questions.note()
+    if any(issubclass(type(each), type) and questions.is_got(each) for each in (left, right)):
+        questions.note()
+    elif answer:
+        cls = native_class(left)
+        is_copy = type(left) in FOLLOWED or cls in _ONE_OBJECT
+        if path is not None and is_copy and not is_final(cls):
+            questions.note()
+    else:
+        for one, other in ((left, right), (right, left)):
+            if (path := questions.path_of(one)) is not None:
+                questions.differs(path, one, other)
 
 
 def told_patterns(value: Any, classes: Iterable[Asked], nested: Iterable[Asked]) -> None:
@@ -399,12 +527,14 @@ def _each(classes: Any) -> Iterator[Any]:
         yield from _each(each)
 
 
-def _reason(span: Span | None = None) -> Reason | None:
+def _reason(span: Span | None = None, called: Any = None) -> Reason | None:
     """Tells of the question that the code under test asks just now; None where the answer decides
-    nothing."""
+    nothing, which a class in Python that is only called does not."""
     span = span or recorder.current.span()
     with uninterrupted:  # files are read
         if installed_module(span.file) in CLASS_BLIND or is_only_told(span):
+            return None
+        if called is not None and _FLAGS.__get__(called) & HEAP_TYPE and is_only_called(span):
             return None
         says = f"`{source_at(span)}` may be answered otherwise for classes that were not tried"
     remedy = "annotate what else it may be, X | Y, to have that tried"

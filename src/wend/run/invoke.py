@@ -19,6 +19,7 @@ from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Viola
 from wend.run import recorder
 from wend.run.arguments.build import Builder, message_of
 from wend.run.arguments.validity import Broken, Check, Validity, gives_up, is_refused
+from wend.run.class_questions import entered
 from wend.run.clock import CLOCK
 from wend.run.disguised_frames import like_one_of
 from wend.run.limits import LOOK_SECONDS, time_limit
@@ -110,6 +111,7 @@ class Invocation:
             checks = self._assumed(builder.arguments, tracked)
             self._refuse(args, keywords, tracked)
             self.assumed = len(recorder.current.branches) if tracked else None
+            entered(self.called)
             driven = self._driven(args, keywords)
             self._check(checks, tracked)
             self.is_under_way = False

@@ -7,6 +7,7 @@ return type(x)(…)                               a class that only makes anothe
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from wend.record import Record
@@ -27,8 +28,13 @@ class Span(Record):
 
 
 def is_only_told(span: Span) -> bool:
-    """Whether the expression at a place is part of a message, or a class that is only called."""
-    return (span.line, span.column, span.end_line, span.end_column) in _told_spans(span.file)
+    """Whether the expression at a place is part of a message."""
+    return (span.line, span.column, span.end_line, span.end_column) in _spans(span.file)[0]
+
+
+def is_only_called(span: Span) -> bool:
+    """Whether the expression at a place is a class that is only called."""
+    return (span.line, span.column, span.end_line, span.end_column) in _spans(span.file)[1]
 
 
 def source_at(span: Span) -> str:
@@ -41,29 +47,39 @@ def source_at(span: Span) -> str:
     return line[span.column : end].decode().strip().rstrip(":") or line.decode().strip()
 
 
+_Place = tuple[int, int, int, int]
+
+
 @lru_cache(maxsize=64)
-def _told_spans(file: str) -> frozenset[tuple[int, int, int, int]]:
+def _spans(file: str) -> tuple[frozenset[_Place], frozenset[_Place]]:
+    """The places of the expressions in a file that are only told, and of those only called."""
     try:
         tree = parse(read_source(file), file)  # instrumentation changes the tree that is kept
     except (OSError, SyntaxError, ValueError):
-        return frozenset()
-    told = [node for function in (tree, *below(tree)) for node in _told_in(function)]
+        return frozenset(), frozenset()
+    told: list[ast.AST] = []
+    called: list[ast.AST] = []
+    for function in (tree, *below(tree)):
+        if isinstance(function, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            told.extend(_told_parts(function))
+            called.extend(_called_in(function))
+    return _places(told), _places(called)
+
+
+def _places(nodes: Iterable[ast.AST]) -> frozenset[_Place]:
     return frozenset(
         (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
-        for node in told
+        for node in nodes
+        if isinstance(node, ast.expr)
     )
 
 
-def _told_in(function: ast.AST) -> list[ast.expr]:
-    """The expressions in a function, or a module, that are only told or only called."""
-    if not isinstance(function, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
-        return []
-    found = [part for part in _told_parts(function) if isinstance(part, ast.expr)]
+def _called_in(function: ast.AST) -> Iterator[ast.expr]:
+    """The classes of values that a function calls."""
     for node in below(function):
         match node:
             case ast.Call(func=func) if typed_by(func) is not None:
-                found.append(func)
-    return found
+                yield func
 
 
 def _told_parts(function: ast.AST) -> list[ast.AST]:

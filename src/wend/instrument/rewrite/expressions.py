@@ -7,12 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from wend.instrument.marks import number_of_arm
-from wend.instrument.rewrite.names import (
-    CLASS_ATTRIBUTES,
-    FRAME_READERS,
-    TELL_WITH_ARGUMENT,
-    TEXT_READERS,
-)
+from wend.instrument.rewrite.names import FRAME_READERS, TELL_WITH_ARGUMENT, TEXT_READERS
 from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
 from wend.instrument.rewrite.shapes import (
@@ -23,6 +18,7 @@ from wend.instrument.rewrite.shapes import (
     unchained,
 )
 from wend.instrument.rewrite.text import f_string, may_be_template
+from wend.source.library.type_questions import tells_class
 
 
 class Expressions:
@@ -107,7 +103,7 @@ class Expressions:
     def attribute(self, node: ast.Attribute) -> ast.expr:
         """`x.__class__` as `attribute(x, "__class__")` where it is read."""
         node.value = self.expression(node.value)
-        if node.attr not in CLASS_ATTRIBUTES or not isinstance(node.ctx, ast.Load):
+        if not tells_class(node.attr) or not isinstance(node.ctx, ast.Load):
             return node
         return probe("attribute", [node.value, at(ast.Constant(node.attr), node)], node)
 

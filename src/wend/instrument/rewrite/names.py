@@ -12,11 +12,3 @@ TEXT_READERS = frozenset(("eval", "exec", "__import__"))
 
 TELL_WITH_ARGUMENT = frozenset(("vars", "dir"))
 """Those among them that read no frame if they are given an argument."""
-
-CLASS_ATTRIBUTES = frozenset(
-    (
-        "__annotate__", "__annotations__", "__class__", "__dict__", "__doc__", "__module__",
-        "__slots__", "__weakref__",
-    )
-)  # fmt: skip
-"""Attributes that tell the class of an object, or that each class has otherwise."""

@@ -37,6 +37,7 @@ from wend.run.calls.modelled import (
 )
 from wend.run.calls.opaque import Opaque
 from wend.run.calls.random_functions import COPIES, SHARED
+from wend.run.class_questions import called_on
 from wend.run.composed import composed_calls
 from wend.run.limits import uninterrupted
 from wend.run.models.library import generators
@@ -55,6 +56,8 @@ def call(function: Any) -> Any:
         return function if function in _known_functions else _python_function(function)
     if cls is MethodType:
         inner, receiver = function.__func__, function.__self__
+        if issubclass(type(receiver), type):
+            called_on(receiver)
         if type(inner) is not FunctionType:
             found = call(inner)
         elif inner in _known_functions:

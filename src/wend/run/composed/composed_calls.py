@@ -15,7 +15,7 @@ import enum
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from wend.describe.class_kinds import HEAP_TYPE
 from wend.expr.build import eq, integer
@@ -24,7 +24,7 @@ from wend.expr.terms import Term
 from wend.path.summary import Call, Key, Slot, shown_name, symbol_of
 from wend.run import recorder
 from wend.run.calls.applications import MOST_SCALARS
-from wend.run.class_questions import Questions
+from wend.run.class_questions import Questions, native_class
 from wend.run.composed.after_call import After, Applied
 from wend.run.composed.before_call import (
     Before,
@@ -182,9 +182,23 @@ class Within(Questions):
         may_be_given = cls in FOLLOWED or cls.__flags__ & HEAP_TYPE or cls in _CONTAINERS
         return ("tuple" if issubclass(cls, tuple) else "") if may_be_given else None
 
-    def note(self, span: Span | None = None) -> None:
+    def note(self, span: Span | None = None, called: Any = None) -> NoReturn:
         composing.follow(*self._called, "it asks for the class of what it is given")
         recorder.current.end(RunAgain())
+
+    def has(self, path: str, span: Span | None = None) -> None:
+        self.note()
+
+    def got(self, cls: Any) -> None:
+        self.note()
+
+    def is_got(self, value: Any) -> bool:
+        return issubclass(type(value), type)
+
+    def is_equal(self, one: Any, other: Any, answer: bool) -> None:
+        for cls in (native_class(one), native_class(other)):
+            if cls.__flags__ & HEAP_TYPE or cls in _CONTAINERS or cls is type:
+                self.note()
 
     def nested(self, classes: tuple[Any, ...]) -> None:
         self.note()

@@ -11,6 +11,7 @@ from typing import Any
 from wend.describe.mappings import MAPPINGS, native_mapping
 from wend.run import recorder
 from wend.run.calls.differs_by_process import note_order
+from wend.run.class_questions import told_equality
 from wend.run.operations.equality import depends
 from wend.run.operations.keys import (
     add_member,
@@ -37,6 +38,7 @@ SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()), type({}.values()))
 _SET_LIKE = (*SETS, _VIEWS[0])
 _made = OrderedDict[Any, Any]()
+_EQUALITY = ("==", "!=")
 _ORDERED = (OrderedDict, type(_made.keys()), type(_made.items()), type(_made.values()))
 
 
@@ -52,6 +54,8 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
             if model is not None:
                 return model(members_of(left), members_of(right))
     made = _NATIVE[symbol](left, right)
+    if symbol in _EQUALITY:
+        told_equality(left, right, made is (symbol == "=="))
     for holder in holders:
         lose_keys(holder, "a dict or set with tracked keys is handled by native code")
     if holders and issubclass(type(made), (*MAPPINGS, *SETS)) and any(map(depends, made)):

@@ -14,6 +14,7 @@ from builtins import (  # noqa: UP029
     getattr,
     hasattr,
     isinstance,
+    issubclass,
     len,
     setattr,
     type,
@@ -25,7 +26,7 @@ from typing import Any
 from wend.expr import build
 from wend.run import recorder
 from wend.run.calls.opaque import call_plainly
-from wend.run.class_questions import told_class, told_type
+from wend.run.class_questions import told_attribute, told_below, told_class, told_type
 from wend.run.disguised_frames import uncounted
 from wend.run.models.text import spelling
 from wend.run.operations.keys import decide_truth
@@ -35,13 +36,12 @@ from wend.run.tracked.lift import TEXTS, own_method, plain, track, value_of
 @uncounted
 def getattr_model(*args: Any) -> Any:
     if not 2 <= len(args) <= 3 or type(args[1]) not in TEXTS or not isinstance(args[1], str):
-        if len(args) != 3:
-            return getattr(*args)
-        found = getattr(*args[:2], _NOTHING)
-        if found is not _NOTHING:
-            return found
-        told_type(args[0])
-        return args[2]
+        found = getattr(*args) if len(args) != 3 else getattr(*args[:2], _NOTHING)
+        if found is _NOTHING:
+            told_type(args[0])
+            return args[2]
+        told_attribute(args[0], args[1])
+        return found
     holder, name, *default = args
     asked = own_method(type(holder), "__getattribute__")
     if type(asked) is FunctionType:
@@ -63,9 +63,10 @@ def getattr_model(*args: Any) -> Any:
 def hasattr_model(*args: Any) -> Any:
     if len(args) != 2 or type(args[1]) not in TEXTS:
         if found := hasattr(*args):
-            return found
-        told_type(args[0])
-        return False
+            told_attribute(args[0], args[1])
+        else:
+            told_type(args[0])
+        return found
     try:
         getattr_model(*args)
     except AttributeError:
@@ -74,6 +75,12 @@ def hasattr_model(*args: Any) -> Any:
 
 
 _NOTHING = object()
+
+
+@uncounted
+def issubclass_model(*args: Any) -> bool:
+    told_below(args[0])
+    return issubclass(*args)
 
 
 @uncounted
@@ -216,6 +223,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     getattr: getattr_model,
     hasattr: hasattr_model,
     isinstance: isinstance_model,
+    issubclass: issubclass_model,
     callable: _telling(callable),
     dir: _telling(dir),
     vars: _telling(vars),
