@@ -649,3 +649,25 @@ def test_a_subclass_that_only_the_sources_tell_of_leaves_lines_open(wend) -> Non
     assert reached["verdict"] == "unknown"
     assert any("Square (square.py:4) is a Shape" in each["says"] for each in reached["reasons"])
     assert covered["describe"]["verdict"] == "exhausted"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "class Square(shape.Shape):\n    def sides(self): return 4",
+        "class Other(shape.Shape): pass\nclass Square(Other):\n    sides = lambda self: 4",
+        "def make():\n    class Square(shape.Shape):\n        sides = lambda self: 4",
+        "Square = type('Square', (shape.Shape,), {'sides': lambda self: 4})",
+        "Square = make_dataclass('Square', [], bases=(shape.Shape,))",
+    ],
+)
+def test_each_way_to_make_a_subclass_is_seen_in_the_sources(wend, made: str) -> None:
+    wend.file("p/__init__.py", "")
+    wend.file("p/shape.py", SHAPE)
+    wend.file("p/deep/__init__.py", "")
+    wend.file("p/deep/square.py", f"from .. import shape\n{made}\n")
+    line = 1 + SHAPE.lstrip().split("\n").index('        return "square"')
+    result = wend("reach", f"p/shape.py:{line}", "--json", "-").results[0]
+
+    assert result["verdict"] == "unknown"
+    assert any("Square (square.py:" in each["says"] for each in result["reasons"])

@@ -15,7 +15,7 @@ MOST_FILES = 2_000
 
 
 class ClassText(Record):
-    """A class statement, as far as its first line tells."""
+    """A class statement, as far as its first line tells, or `type("Name", (Base,), …)`."""
 
     name: str
     file: str
@@ -63,7 +63,7 @@ def _classes_by_base(folder: str) -> dict[tuple[str, str], list[ClassText]]:
         renamed = {alias: name for name, alias in _RENAMED.findall(text)}
         imported = {name for names in _IMPORT.findall(text) for name in _WORD.findall(names)}
         own = {*_OWN_CLASS.findall(text)} - imported
-        for match in _CLASS.finditer(text):
+        for match in (*_CLASS.finditer(text), *_MADE.finditer(text)):
             made = ClassText(match[1], file, text.count("\n", 0, match.start(1)) + 1)
             for base in _NAME.findall(match[2]):
                 key = (base, file) if base in own else (renamed.get(base, base), "")
@@ -87,6 +87,7 @@ def _sources(folder: str) -> Iterator[str]:
 
 
 _CLASS = re.compile(r"^[ \t]*class[ \t]+(\w+)[ \t]*(?:\[[^\]]*\])?\(([^)]*)\)", re.MULTILINE)
+_MADE = re.compile(r"""\(\s*["'](\w+)["']\s*,(?:[^()]*\bbases\s*=)?\s*\(([^()]*)\)""")
 _OWN_CLASS = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
 _IMPORT = re.compile(r"\bimport[ \t]*(\([^)]*\)|[^\n]*)")
 _WORD = re.compile(r"\w+")
