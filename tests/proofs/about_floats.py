@@ -158,3 +158,13 @@ def isclose_to_itself(x: float) -> None:
 def wrong_half_plus_half(x: float) -> None:
     wend.assume(-1e6 <= x <= 1e6)
     assert 0.5 * x + 0.5 * x == x
+
+
+def sign_of_constant(x: float) -> None:
+    if not math.isnan(x):
+        assert math.copysign(x, 1.0) == abs(x)
+        assert math.copysign(x, -2.5) == -abs(x)
+
+
+def wrong_sign_of_constant(x: float) -> None:
+    assert math.copysign(x, -1.0) < 0.0 or math.isnan(x)

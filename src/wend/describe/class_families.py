@@ -6,6 +6,7 @@ from __future__ import annotations
 import enum
 import inspect
 import io
+import itertools
 import os
 import sys
 import typing
@@ -63,24 +64,26 @@ def note_unread(domains: Domains, cls: Any) -> None:
         domains.notes["bound-hit", says] = None
 
 
+MOST_FLAGS = 4
+"""The most members of a Flag of which all combinations are tried."""
 MOST_NAMED = 3
 """The most subclasses of one class that reasons name."""
 
 
 def members(domains: Domains, cls: Any) -> Domain:
-    """The members of an Enum; of a Flag also combinations of two."""
+    """The members of an Enum; of a Flag also what they are together."""
     members = list(cls)
     options = [domains.held(member) for member in members]
     if issubclass(cls, enum.Flag):
         options += [domains.held(cls(0))]
+        few = members[:MOST_FLAGS]
         # `IntFlag(64)` is one of these, though no member has that bit.
-        if len(members) > 2 or cls._boundary_ is enum.FlagBoundary.KEEP:
+        if len(members) > MOST_FLAGS or cls._boundary_ is enum.FlagBoundary.KEEP:
             domains.narrowed.append(cls.__qualname__)
-        name = domains.names.reference(cls)
-        for at, one in enumerate(members[:4]):
-            for other in members[at + 1 : 4]:
-                if name is not None:
-                    source = f"{name.source}.{one.name} | {name.source}.{other.name}"
+        if (name := domains.names.reference(cls)) is not None:
+            for count in range(2, len(few) + 1):
+                for parts in itertools.combinations(few, count):
+                    source = " | ".join([f"{name.source}.{each.name}" for each in parts])
                     options.append(Held(source, name.imports))
     if not options:
         raise CannotBuild(f"{cls.__qualname__} has no members")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from wend.describe.class_kinds import is_final
 from wend.describe.forms import type_name
 from wend.describe.known_types import KNOWN, below
 
@@ -22,6 +23,10 @@ def narrowed(annotation: Any) -> str:
     cls = typing.get_origin(annotation) or annotation
     if not isinstance(cls, type):
         return ""
+    if cls is type:
+        named = typing.get_args(annotation)
+        is_closed = bool(named) and isinstance(named[0], type) and is_final(named[0])
+        return "" if is_closed else type_name(annotation)
     name = f"{cls.__module__}.{cls.__qualname__}"
     if name in _WHOLE or (name in _OF_ITEMS and typing.get_args(annotation)):
         return ""

@@ -95,6 +95,9 @@ def fabs(a: Term) -> Term:
 
 def call(name: str, *args: Term) -> Term:
     """The result of a native function: `math.sin`, `round`, `pow`."""
+    if name == "math.copysign" and args[1].op == "const" and args[1].payload == args[1].payload:
+        is_negative = math.copysign(1.0, args[1].payload) < 0
+        return fneg(fabs(args[0])) if is_negative else fabs(args[0])
     return _made("fcall", args, name)
 
 

@@ -4,6 +4,7 @@
     limit + 1           variable("limit", lambda: limit, limit) + 1
     cell.v              got(attribute(cell, "v").v)
     f(x)                got(f(x)), where f and x are variables as above
+    hasattr(cell, "v")  got(hasattr(attribute(cell, "v"), "v"))
     cell.v = 1          storing(cell, "v").v = 1
 
 The lambda is never called: its closure shows whether the name is a variable of a function around.
@@ -21,6 +22,7 @@ from wend.instrument.rewrite.nodes import at, probe
 from wend.instrument.twin import codes_in, with_probes
 from wend.path.watched_names import WatchedNames
 from wend.source.bindings import own_nodes, variables_of
+from wend.source.effects.outside_inputs import looked_into, name_asked
 from wend.source.files import compile_quietly, parse, read_source
 
 WatchedCode = dict[tuple[str, int], list[CodeType]]
@@ -153,6 +155,8 @@ class _Watching(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         node.value = self.visit(node.value)
+        if node.attr == "__dict__" and isinstance(node.ctx, ast.Load):
+            node.value = probe("whole", [node.value], node)
         if node.attr in self._attributes:
             asked = "storing" if isinstance(node.ctx, ast.Store) else "attribute"
             name = at(ast.Constant(self._mangled(node.attr)), node)
@@ -160,7 +164,13 @@ class _Watching(ast.NodeTransformer):
         return probe("got", [node], node) if isinstance(node.ctx, ast.Load) else node
 
     def visit_Call(self, node: ast.Call) -> Any:
+        subject = looked_into(node)
         self.generic_visit(node)
+        if subject is not None and name_asked(node) in self._attributes:
+            name = at(ast.Constant(name_asked(node)), node)
+            node.args[0] = probe("attribute", [node.args[0], name], node)
+        elif subject is not None and not name_asked(node):
+            node.args[0] = probe("whole", [node.args[0]], node)
         return probe("got", [node], node)
 
     def visit_Match(self, node: ast.Match) -> Any:

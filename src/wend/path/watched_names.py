@@ -12,6 +12,8 @@ class WatchedNames(Record):
     """The files whose code is watched."""
     variables: tuple[str, ...]
     """The globals, and variables of functions around, that other calls may change."""
+    imported: tuple[str, ...]
+    """Those of them that nothing binds but an import: what may change is what they stand for."""
     attributes: tuple[str, ...]
     """The attributes that other calls may change."""
     of_classes: tuple[str, ...]

@@ -102,8 +102,10 @@ class Questions:
                 self._got[id(native)] = native
             if is_narrowed and isinstance(domain, Made) and domain.maker == DICT:
                 self._note_narrowed(path, "may have more keys than are declared")
-            elif issubclass(type(value), type) and not is_final(value):
-                self._note_narrowed(path, f"may be another class than {value.__qualname__}")
+            elif issubclass(type(value), type):
+                self.receive(value)
+                if is_narrowed:
+                    self._note_narrowed(path, f"may be another class than {value.__qualname__}")
         for asked, reason in self._anywhere:
             self._ask(path, native_class(value), asked, reason)
 
@@ -142,7 +144,7 @@ class Questions:
             self._got[id(cls)] = cls
 
     def receive(self, cls: Any) -> None:
-        """Makes the class known that the target gets, being a class method: any below may do."""
+        """Makes a class known that the target gets: any below it would do."""
         if not is_final(cls):
             self._got[id(cls)] = cls
 

@@ -15,7 +15,7 @@ import functools
 import gc
 import os
 import sys
-from collections import deque
+from collections import deque, namedtuple
 from collections.abc import Iterable
 from enum import Enum
 from types import (
@@ -56,6 +56,7 @@ class StateWatch:
         """A name by which the run saw state, or may have seen it."""
         self._names = names
         self._watched = frozenset(names.variables)
+        self._imported = frozenset(names.imported)
         self._files = frozenset(map(os.path.abspath, names.files))
         self._known_files: dict[str, bool] = {}
         """Whether files are watched, by the names that code has for them."""
@@ -79,7 +80,7 @@ class StateWatch:
             each.__name__: each
             for each in (
                 *(self.variable, self.got, self.attribute),
-                *(self.stored, self.storing, self.unseen),
+                *(self.stored, self.storing, self.unseen, self.whole),
             )
         }
 
@@ -176,6 +177,8 @@ class StateWatch:
         closure, unless it is a global."""
         if self.seen:
             return value
+        if name in self._imported and _is_of_library(value):
+            return value
         if name in self._watched:
             names = closing.__code__.co_freevars if closing is not None else ()
             if name in names:
@@ -202,6 +205,12 @@ class StateWatch:
         """The code reads an attribute of a value."""
         if not self.seen and not self._is_attribute_own(value, name):
             self._see(name)
+        return value
+
+    def whole(self, value: Any) -> Any:
+        """The code asks which attributes a value has."""
+        if not self.seen and not self._is_made(value):
+            self._see(next(iter(self._names.attributes), ""))
         return value
 
     def storing(self, value: Any, name: str) -> Any:
@@ -247,8 +256,8 @@ class StateWatch:
         if name not in self._names.of_classes:
             if isinstance(found, MemberDescriptorType):
                 return self._is_made(value)
-            if isinstance(found, _METHODS):
-                return True  # what it reads is asked where it reads it
+            if isinstance(found, (*_METHODS, _ITEM_OF_NAMED_TUPLE)):
+                return True  # what it reads is asked where it reads it; no tuple changes
         return (id(home), name) in self._bound or self._is_made(home)
 
     def _is_innocent(self, value: Any, depth: int = 0) -> bool:
@@ -302,6 +311,7 @@ _METHODS = (
     FunctionType, classmethod, functools.cached_property, property, staticmethod,
     DynamicClassAttribute,
 )  # fmt: skip
+_ITEM_OF_NAMED_TUPLE = type(vars(namedtuple("_", "a"))["a"])
 _NATIVE_METHODS = (ClassMethodDescriptorType, MethodDescriptorType, WrapperDescriptorType)
 _PLAIN_SETTERS: tuple[Any, ...] = (object.__setattr__, type.__setattr__)
 _ATOMS = (int, float, complex, str, bytes, type(None))
@@ -309,6 +319,16 @@ _INNOCENT: tuple[type, ...] = (
     *_ATOMS, *_METHODS, *_NATIVE_METHODS, type, ModuleType, Enum, range,
     type(Ellipsis), type(NotImplemented), GenericAlias, UnionType,
 )  # fmt: skip
+
+
+def _is_of_library(value: Any) -> bool:
+    """Whether a value is a module, class or function of the library: what may change of it is in
+    attributes, which are watched, too."""
+    if not isinstance(value, (ModuleType, type, FunctionType, BuiltinFunctionType)):
+        return False
+    home = value if isinstance(value, ModuleType) else sys.modules.get(value.__module__ or "")
+    file = getattr(home, "__file__", None)
+    return home is not None and (file is None or is_installed(file))
 
 
 def _of_class(cls: type, name: str) -> tuple[type | None, Any]:

@@ -18,7 +18,7 @@ from wend.source.control.builder import control_of
 from wend.source.control.graph import Control
 from wend.source.effects.beyond_traces import hears_its_caller
 from wend.source.effects.machine_exceptions import Hazards, hazards_in, is_handling_machine
-from wend.source.effects.outside_inputs import Sighting, set_from_outside, sightings
+from wend.source.effects.outside_inputs import Sighting, only_imported, set_from_outside, sightings
 from wend.source.effects.set_on_classes import set_on_classes
 from wend.source.files import parse, parse_file, read_source
 from wend.source.index import function_from
@@ -112,6 +112,7 @@ class Ground:
             return None
         ref = self.target.ref.module
         modules = [*[module for module, _ in self._searched], *self._others]
+        variables = {each.name for each in found if each.kind == "variable"}
         return WatchedNames(
             tuple(
                 {
@@ -120,7 +121,8 @@ class Ground:
                     *(neighbours(ref.file, ref.root) if ref.root else ()),
                 }
             ),
-            tuple(sorted({each.name for each in found if each.kind == "variable"})),
+            tuple(sorted(variables)),
+            tuple(sorted(variables & only_imported(modules))),
             tuple(sorted({each.name for each in found if each.kind == "attribute"})),
             tuple(sorted(frozenset().union(*map(set_on_classes, modules)))),
         )

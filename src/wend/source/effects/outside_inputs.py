@@ -106,13 +106,27 @@ class _View:
                 case ast.Attribute(value=ast.Name(id=home)) if home in MACHINE_MODULES:
                     if seen := _tells_of_machine(node):
                         yield Sighting(seen, "outside")
+                case ast.Attribute(attr="__dict__", ctx=ast.Load()):
+                    yield from self._by_name("")
                 case ast.Attribute(attr=name, ctx=ast.Load()) if root_of(node) not in given:
                     if self._sees_attribute(node, id(node) in called):
                         is_outside = bool(_tells_of_machine(node))
                         yield Sighting(name, "outside" if is_outside else "attribute")
+                case ast.Call() if (subject := looked_into(node)) is not None:
+                    if root_of(subject) not in given:
+                        yield from self._by_name(name_asked(node))
                 case _:
                     if seen := _seen_outside(node, function):
                         yield Sighting(seen, "variable" if seen == "hash" else "outside")
+
+    def _by_name(self, name: str) -> Iterator[Sighting]:
+        """What a question for an attribute of this name sees; "" is for any attribute."""
+        if name and ANY not in self._attributes:
+            found = self._attributes & {name}
+        else:
+            found = self._attributes
+        for each in sorted(found):
+            yield Sighting(each, "outside" if each == ANY else "attribute")
 
     def _changed_globals_around(self, function: ast.AST) -> frozenset[str]:
         """The globals that change in the module of a function, if that is not the first one."""
@@ -129,6 +143,24 @@ class _View:
         is_method = root_of(node) in ("self", "cls") and node.attr in self._methods
         is_any = ANY in self._attributes and not is_called
         return not is_method and (is_any or bool(_tells_of_machine(node)))
+
+
+def looked_into(node: ast.Call) -> ast.expr | None:
+    """The object of which a call asks for an attribute by its name, or for all of them."""
+    match node:
+        case ast.Call(func=ast.Name(id="hasattr" | "getattr" | "vars" | "dir"), args=[of, *_]):
+            return of
+        case _:
+            return None
+
+
+def name_asked(node: ast.Call) -> str:
+    """The name of the attribute that such a call asks for; "" where that may be any."""
+    match node.args[1:]:
+        case [ast.Constant(value=str(name)), *_]:
+            return name
+        case _:
+            return ""
 
 
 def _seen_outside(node: ast.AST, function: ast.AST) -> str:
@@ -312,6 +344,34 @@ def _bound_twice(module: ast.Module) -> set[str]:
 def _taken_from_others(module: ast.Module) -> frozenset[str]:
     """The names that a module takes from other modules: `from m import name`."""
     return frozenset(each.bound for each in index_of(module).imports if each.is_from)
+
+
+def only_imported(modules: Sequence[ast.Module]) -> frozenset[str]:
+    """The names that nothing in some modules binds but imports, of one and the same thing, and of
+    which the code does no more than to call them and to read attributes."""
+    changes = changes_in(frozenset(modules))
+    if ANY in changes.attributes.union(*changes.names.values()):
+        return frozenset()
+    imported: dict[str, set[tuple[str, str, int]]] = {}
+    bound: set[str] = set()
+    for module in modules:
+        index = index_of(module)
+        for each in index.imports:
+            imported.setdefault(each.bound, set()).add((each.module, each.name, each.level))
+        bound |= set_by(module) | _of_machine(module)
+        passed_over = _annotations_in(module)
+        for node in index.nodes:
+            match node:
+                case ast.arg(arg=name):
+                    bound.add(name)
+                case ast.Call(func=used) | ast.Attribute(value=used, ctx=ast.Load()):
+                    passed_over.add(id(used))
+        for node in index.nodes:
+            if isinstance(node, ast.Name) and id(node) not in passed_over:
+                bound.add(node.id)
+            elif not isinstance(node, ast.alias):
+                bound.update(bound_by(node))
+    return frozenset([name for name, found in imported.items() if len(found) == 1]) - bound
 
 
 @lru_cache(maxsize=64)

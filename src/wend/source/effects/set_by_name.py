@@ -17,12 +17,16 @@ ANY = "*"
 
 
 @lru_cache(maxsize=64)
-def set_by_name(module: ast.Module) -> frozenset[str]:
-    """The names in quotes of all functions that bind something by text."""
+def set_by_name(module: ast.Module, is_shown: bool = True) -> frozenset[str]:
+    """The names in quotes of all functions that bind something by text, `setattr(x, "name", 1)`
+    among them if `is_shown`."""
     return frozenset(
         name
         for function in index_of(module).defs
-        if any(_sets_by_name(node, function) for node in ast.walk(function))
+        if any(
+            _sets_by_name(node, function) and (is_shown or named_in(node) is None)
+            for node in ast.walk(function)
+        )
         for part in ast.walk(function)
         for name in _names_in_quotes(part)
     )
@@ -134,6 +138,17 @@ def has_unknown_name(call: ast.Call) -> bool:
             return not (isinstance(name, ast.Constant) or isinstance(of, ast.Constant))
         case _:
             return False
+
+
+def named_in(node: ast.AST) -> tuple[ast.expr, str] | None:
+    """The object of which `setattr(x, "name", 1)` sets an attribute, and the name; else None."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id="setattr" | "delattr"), args=[of, ast.Constant(value=str(name)), *_]
+        ):
+            return of, name
+        case _:
+            return None
 
 
 def _sets_by_name(node: ast.AST, function: ast.AST) -> bool:

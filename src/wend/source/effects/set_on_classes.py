@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from wend.source.bindings import nodes_of
-from wend.source.effects.set_by_name import set_by_name
+from wend.source.effects.set_by_name import named_in, set_by_name
 from wend.source.index import index_of
 from wend.source.trees import DEFS, Function, name_of
 
@@ -23,7 +23,7 @@ def set_on_classes(module: ast.Module) -> frozenset[str]:
     """The names of the attributes that a module may set on classes."""
     index = index_of(module)
     classes = {"cls", *index.class_names, *[each.bound for each in index.imports]}
-    return frozenset(_set_in(module, classes)) | set_by_name(module)
+    return frozenset(_set_in(module, classes)) | set_by_name(module, is_shown=False)
 
 
 def _set_in(tree: ast.Module | Function, around: set[str]) -> Iterator[str]:
@@ -37,6 +37,10 @@ def _set_in(tree: ast.Module | Function, around: set[str]) -> Iterator[str]:
         match node:
             case ast.Attribute(value=value, attr=name, ctx=ast.Store() | ast.Del()):
                 if _is_class(value, frozenset()) or name_of(value) in held:
+                    yield name
+            case ast.Call() if (named := named_in(node)) is not None:
+                value, name = named
+                if not isinstance(value, ast.Name) or value.id in held:
                     yield name
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 yield from _set_in(node, held)
@@ -61,9 +65,18 @@ def _parameters_for_classes(function: ast.FunctionDef | ast.AsyncFunctionDef) ->
     args = function.args
     for each in (*args.posonlyargs, *args.args, *args.kwonlyargs):
         hint = each.annotation
-        names = {name_of(part) for part in ast.walk(hint)} if hint is not None else {"type"}
-        if names & {"type", "Type", "Any", "object", ""} and each.arg not in ("self", "_"):
+        if each.arg not in ("self", "_") and (hint is None or _allows_class(hint)):
             yield each.arg
+
+
+def _allows_class(hint: ast.expr) -> bool:
+    """Whether a class may do for an annotation; text in one is not read."""
+    parts = [*ast.walk(hint)]
+    is_text = any(isinstance(each, ast.Constant) and each.value is not None for each in parts)
+    return is_text or not _NAMES_FOR_CLASSES.isdisjoint(map(name_of, parts))
+
+
+_NAMES_FOR_CLASSES = frozenset(("type", "Type", "Any", "object", "Callable", "Hashable"))
 
 
 def _has_class(value: ast.expr, classes: frozenset[str] | set[str]) -> bool:
