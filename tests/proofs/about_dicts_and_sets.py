@@ -141,6 +141,18 @@ def set_comprehension_bounded(s: set[int]) -> None:  # not proved: the order of 
     assert len(t) <= len(s)
 
 
+def set_comprehension_computes(s: set[int]) -> None:
+    wend.assume(len(s) <= 2)
+    t = {x + 1 for x in s if x > 3}
+    assert len(t) <= len(s)
+    assert all(x > 4 for x in sorted(t))
+
+
+def wrong_set_comprehension_computes(s: set[int]) -> None:
+    wend.assume(len(s) <= 2)
+    assert len({x * x for x in s}) == len(s)
+
+
 def wrong_set_comprehension(s: set[int]) -> None:
     wend.assume(len(s) <= 2)
     t = {abs(x) for x in s}

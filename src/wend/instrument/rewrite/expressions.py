@@ -9,7 +9,13 @@ from typing import Any
 from wend.instrument.marks import number_of_arm
 from wend.instrument.rewrite.names import FRAME_READERS, TELL_WITH_ARGUMENT, TEXT_READERS
 from wend.instrument.rewrite.nodes import at, probe
-from wend.instrument.rewrite.sets import ALGEBRA, COMPARISON, may_be_iterated_set, may_be_set
+from wend.instrument.rewrite.sets import (
+    ALGEBRA,
+    COMPARISON,
+    is_same_in_any_order,
+    may_be_iterated_set,
+    may_be_set,
+)
 from wend.instrument.rewrite.shapes import (
     bounds,
     can_be_unchained,
@@ -223,7 +229,11 @@ class Expressions:
     # Sets and dicts: keys that may be tracked are kept apart until the whole is there
 
     def set_comprehension(self, node: ast.SetComp) -> ast.expr:
+        is_any_order = is_same_in_any_order(node)
         self.comprehension(node)
+        if is_any_order:
+            iterated: Any = node.generators[0].iter
+            node.generators[0].iter = probe("in_stable_order", iterated.args, iterated)
         node.elt = _apart(node.elt)
         return probe("settled_set", [node], node)
 

@@ -56,3 +56,23 @@ def may_be_iterated_set(node: ast.expr) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id not in _ORDERED
     return may_be_set(node)
+
+
+def is_same_in_any_order(node: ast.SetComp) -> bool:
+    """Whether a set comprehension makes the same set of another set whatever the order of that: it
+    only computes with the members."""
+    match node.generators:
+        case [ast.comprehension(target=ast.Name(id=member), iter=made_of, ifs=conditions)]:
+            parts = [part for each in (node.elt, *conditions) for part in ast.walk(each)]
+            names = {part.id for part in parts if isinstance(part, ast.Name)}
+            is_computed = all(isinstance(part, _COMPUTES) for part in parts)
+            return may_be_iterated_set(made_of) and is_computed and names <= {member}
+        case _:
+            return False
+
+
+_COMPUTES = (
+    *(ast.Name, ast.Constant, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Tuple),
+    *(ast.expr_context, ast.Add, ast.Sub, ast.Mult, ast.unaryop, ast.boolop, ast.cmpop),
+)
+"""Nodes that change nothing and that raise no exceptions of several kinds."""
