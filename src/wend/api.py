@@ -193,7 +193,7 @@ def _options(
     from wend.campaign.options import options_from
     from wend.config import store_named
     from wend.inputs.literal import to_source
-    from wend.targets.names import check_events, check_function
+    from wend.targets.names import check_events, functions_named
 
     lists = {option.keyword for option in OPTIONS if option.default == ()}
     given = {name: list(value) if name in lists else value for name, value in options.items()}
@@ -204,8 +204,8 @@ def _options(
         for values in inputs
     ]
     _check_inputs(function, inputs)
-    for name in given["opaque"]:
-        check_function("opaque:", name, [ref])
+    named = [functions_named("opaque:", name, [ref]) for name in given["opaque"]]
+    given["opaque"] = [name for names in named for name in names]
     check_corpus("corpus:", given["corpus"])
     return options_from(given, given=tuple(sources), store=store_named() if store else None)
 

@@ -214,7 +214,7 @@ def _options(
     from wend.campaign.corpus import check_corpus
     from wend.campaign.options import options_from
     from wend.config import settings_near, store_named
-    from wend.targets.names import check_events, check_function, check_module, check_parameters
+    from wend.targets.names import check_events, check_module, check_parameters, functions_named
 
     values = {**settings_near(pathlib.Path.cwd()), **_typed(arguments)}
     given = _inputs(values.get("input", ()))
@@ -222,8 +222,8 @@ def _options(
     check_events("--allow", values.get("allow", ()))
     for name in values.get("exclude", ()):
         check_module("--exclude", name, refs)
-    for name in values.get("opaque", ()):
-        check_function("--opaque", name, refs)
+    opaque = values.get("opaque", ())
+    values["opaque"] = [each for name in opaque for each in functions_named("--opaque", name, refs)]
     check_corpus("--corpus", values.get("corpus", ()))
     total: float | None = values.get("total")
     if total is not None:

@@ -239,6 +239,7 @@ def test_one_target_that_can_not_be_explored_takes_no_other_with_it(wend) -> Non
         (["--allow", "wriite"], "the guard knows no such event; did you mean write?"),
         (["--allow", "xyzzy"], "try write, network, process, all"),
         (["--opaque", "good.duble"], "--opaque good.duble: "),
+        (["--opaque", "duble"], "no such function or module; did you mean double?"),
         (["--exclude", "no_such_module"], "--exclude no_such_module: "),
         (["-o", "good.py"], "-o good.py: can't write there"),
         (["-o", "good.py/below"], "-o good.py/below: can't write there"),

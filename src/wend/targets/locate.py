@@ -200,17 +200,17 @@ def _module_named(text: str) -> ModuleRef:
     return ModuleRef(name, spec.origin, "" if importable else str(root.resolve()))
 
 
-def near_names(name: str, names: Iterable[str]) -> list[str]:
-    """The one that somebody who typed the name may have meant, or none."""
+def near_names(name: str, names: Iterable[str], most: int = 1) -> list[str]:
+    """Those that somebody who typed the name may have meant, the nearest first."""
     import difflib
 
-    return difflib.get_close_matches(name, [*names], 1)
+    return difflib.get_close_matches(name, [*names], most)
 
 
-def did_you_mean(name: str, names: Iterable[str]) -> str:
+def did_you_mean(name: str, names: Iterable[str], most: int = 1) -> str:
     """The end of a message that a name is not known."""
-    near = near_names(name, names)
-    return f"; did you mean {near[0]}?" if near else ""
+    near = near_names(name, names, most)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def _is_importable_from(root: pathlib.Path) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.machinery
 import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
+from importlib.util import resolve_name
 
 from wend.errors import WendError
 from wend.inputs.target import ModuleRef, TargetRef
+from wend.source.flow import functions_in
 from wend.source.index import index_of
 from wend.targets.locate import did_you_mean, named, tree_of
 
@@ -50,11 +53,18 @@ def check_module(option: str, name: str, refs: Sequence[TargetRef]) -> None:
         raise WendError(f"{option} {name}: no such module")
 
 
-def check_function(option: str, name: str, refs: Sequence[TargetRef]) -> None:
-    """Complains of a function, by its dotted name, that does not exist."""
+def functions_named(option: str, name: str, refs: Sequence[TargetRef]) -> tuple[str, ...]:
+    """The dotted names of the functions that a name stands for: what the targets' modules call so,
+    else a function by its module and name. Complains where there is none."""
+    trees = {ref.module: tree_of(ref.module) for ref in refs}
+    meant = dict.fromkeys([_own(module, tree, name) for module, tree in trees.items()])
+    if found := tuple(filter(None, meant)):
+        return found
     module, rest = split_name(name, refs)
     if rest == name:
-        raise WendError(f"{option} {name}: no such module; write it as package.module.function")
+        known = [each.name for tree in trees.values() for each in functions_in(tree)]
+        advice = did_you_mean(name, known, 3) or "; write it as package.module.function"
+        raise WendError(f"{option} {name}: no such function or module{advice}")
     if not rest:
         raise WendError(f"{option} {name}: that is a module; name a function in it")
     if module is not None:
@@ -62,11 +72,25 @@ def check_function(option: str, name: str, refs: Sequence[TargetRef]) -> None:
             named(module, rest)
         except WendError as error:
             raise WendError(f"{option} {name}: {error}") from None
+    return (name,)
 
 
 def there_are(known: Collection[str]) -> str:
     """The end of a message that names what is known."""
     return f"; there are {', '.join(known) if known else 'none'}"
+
+
+def _own(module: ModuleRef, tree: ast.Module, name: str) -> str:
+    """The dotted name of the function that a module calls so; empty where it has none."""
+    if any(each.name == name for each in functions_in(tree)):
+        return f"{module.name}.{name}"
+    for node in tree.body:
+        for each in node.names if isinstance(node, ast.ImportFrom) else ():
+            if (each.asname or each.name) == name and isinstance(node, ast.ImportFrom):
+                package = module.name.rpartition(".")[0]
+                source = "." * node.level + (node.module or "")
+                return f"{resolve_name(source, package)}.{each.name}"
+    return ""
 
 
 def _parameters(ref: TargetRef) -> list[str] | None:
