@@ -27,7 +27,7 @@ from wend.inputs.heap import has_cells
 from wend.instrument.marks import goal_mark
 from wend.path.case import Case
 from wend.path.fault import Contained, internal
-from wend.path.outcome import Dropped
+from wend.path.outcome import Dropped, Stopped
 from wend.path.overdue import overdue
 from wend.path.result import ReachResult
 from wend.process.runner import CannotExplore, ImportTookTooLong, Runner
@@ -183,6 +183,8 @@ class _Search:
             self._marked |= hit
             # Of what is in the middle of a statement no mark tells.
             is_news = seen.gain or (has_parts and seen.is_new_path)
+            # What has no end and did not come by the line would be repeated in vain.
+            is_news = is_news and not isinstance(seen.path.outcome, Stopped)
             if hit or (is_news and not is_dropped):
                 before = len(suite.cases)
                 suite.offer(seen.path, always=True)

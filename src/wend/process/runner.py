@@ -64,6 +64,9 @@ from wend.record import Record, replace
 ZYGOTE_SECONDS = 60.0
 """How long the zygote may be silent; only in a machine in trouble it is for longer."""
 
+USUAL_SECONDS, MOST_LONGER = 0.5, 20
+"""Once a run ended by itself, others may take this long, or so many times longer."""
+
 SHORTEST_SECONDS = 0.05
 """What a run gets after others had no end, unless runs that ended took longer."""
 
@@ -246,6 +249,7 @@ class Runner:
         options = replace(self._options, composing=True)
         zygote = ZygoteChannels(control, channel, time.monotonic())
         made = Runner(self.ref, options, self._live, self._is_interrupted, zygote, self._watchdog)
+        made._run_seconds, made._longest = self._run_seconds, self._longest
         made.prepared  # noqa: B018 - once it is said, runs may be made
         return made
 
@@ -280,12 +284,19 @@ class Runner:
             path, preparing = self._executed(inputs, chance, seconds)
             if not is_timeout(path.outcome) or preparing < seconds / 4 or self.forked:
                 break
+        self._adapt(path)
+        return path
+
+    def _adapt(self, path: Path) -> None:
+        """Inputs without an end must not eat up the time of the others: of runs that ended it is
+        known what a run takes, and where runs do not end, the next ones get less."""
         if not isinstance(path.outcome, Stopped):
             self._longest = max(self._longest, path.seconds)
+            usual = max(USUAL_SECONDS, MOST_LONGER * self._longest)
+            self._run_seconds = min(self._run_seconds, usual)
         elif is_timeout(path.outcome):
-            # Inputs without an end must not eat up the time of the others.
-            self._run_seconds = max(SHORTEST_SECONDS, 4 * self._longest, seconds / 4)
-        return path
+            least = max(SHORTEST_SECONDS, 4 * self._longest)
+            self._run_seconds = max(least, self._run_seconds / 4)
 
     def _executed(self, inputs: Inputs, chance: int, seconds: float) -> tuple[Path, float]:
         """One run, and the seconds that twins were made in it, which the next one finds there."""
@@ -326,6 +337,8 @@ class Runner:
             return None
         path = unpack_path(inputs, answer.told, self._receiver)
         self._note_trace(answer)
+        if is_timeout(path.outcome):
+            self._adapt(path)
         return path
 
     def measure(self, request: MeasureRequest) -> tuple[tuple[Measured, ...], ...] | None:
