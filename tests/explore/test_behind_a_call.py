@@ -151,15 +151,8 @@ PROGRAMS = {
         """,
 }
 
-OPEN = {"counting sort"}
-"""Those that the defaults do not find yet."""
-STARVED = pytest.mark.xfail(reason="no search finds it within its part of 20 s", strict=True)
 
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=STARVED) if name in OPEN else name for name in PROGRAMS],
-)
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_a_goal_behind_a_call_is_found(wend: Any, name: str) -> None:
     source = textwrap.dedent(PROGRAMS[name]).strip() + "\n"
     file = wend.file("program.py", source)

@@ -15,11 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from wend.aim.lengths import LONGEST, answered
+from wend.aim.steps import patiently
 from wend.expr import build as b
 from wend.expr.evaluate import holds
 from wend.expr.sorts import Sort
 from wend.expr.terms import Term
-from wend.solve.answer import EASY, LATER, Answer, Sat, Unknown, Unsat
+from wend.solve.answer import EASY, FIRST, LATER, Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 from wend.solve.workers.solvers import MOST_IN_VAIN
@@ -65,6 +66,30 @@ def test_inputs_are_not_made_longer_than_anybody_builds(solver: Solver) -> None:
     assert isinstance(found, Sat)
     assert {**parent, **found.model}["len(s)"] <= LONGEST
     assert isinstance(answered(solver.solve, long), Unknown)
+
+
+FACTORS = b.eq(b.mul(x, y), n(1_000_003 * 1_000_033))
+"""Two primes: no solver finds them soon."""
+
+
+def test_a_hard_question_is_asked_in_small_steps(solver: Solver) -> None:
+    above = [b.gt(x, n(1)), b.gt(y, n(1))]
+    query = Query(Prefix.of(above), FACTORS, ZERO)
+    efforts: list[float] = []
+
+    def ask(effort: float) -> Answer:
+        efforts.append(effort)
+        return solver.solve(query, effort=effort)
+
+    work = next(patiently(ask))
+
+    assert work is not None  # that of the next step, so that others may go first
+    assert efforts == [FIRST]
+    assert 0 < solver.work < 1  # all widths and solvers together
+
+
+def test_a_question_that_is_answered_takes_one_step() -> None:
+    assert list(patiently(lambda effort: Unsat("z3"))) == []
 
 
 def test_an_easy_try_moves_two_variables_without_a_solver(solver: Solver) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 from wend.aim.binding import APPLICATIONS, Symbols
 from wend.aim.lengths import answered
-from wend.aim.steps import Steps
+from wend.aim.steps import Steps, patiently
 from wend.aim.summaries import (
     LEAST,
     ROOM,
@@ -42,7 +42,7 @@ from wend.inputs.inputs import Inputs
 from wend.path.summary import Call, Key
 from wend.path.tree import Node
 from wend.record import Record, replace
-from wend.solve.answer import Sat, Unknown, Unsat
+from wend.solve.answer import Answer, Sat, Unknown, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
@@ -142,7 +142,7 @@ class Composer:
             near = found.thought_of | self._learned(way, alone)
             if tree.path_count == known:
                 return Unsettled("a function could not be run alone")
-            yield
+            yield None
         return Unsettled("too many ways through functions")
 
     def _step(
@@ -209,9 +209,13 @@ class Composer:
 
     def _solved(self, problem: _Problem, may_take: Callable[[Way], bool]) -> Steps[Found]:
         parent = problem.parent
-        solve = functools.partial(self._solver.solve_whole, effort=EFFORT * problem.effort)
         for _ in range(MOST_ROUNDS):
-            match answered(solve, problem.query(may_take)):
+            query = problem.query(may_take)
+
+            def ask(effort: float, query: Query = query) -> Answer:
+                return answered(functools.partial(self._solver.solve_whole, effort=effort), query)
+
+            match (yield from patiently(ask, EFFORT * problem.effort)):
                 case Unsat():
                     return Unreachable()
                 case Unknown(reason):
@@ -222,7 +226,7 @@ class Composer:
                         if isinstance(found, Demanded):
                             return found if found.ways else Unsettled("a model does not hold")
                         return Reached(parent.updated(_inputs_of(model)))
-            yield
+            yield None
         return Unsettled("too many models")
 
 

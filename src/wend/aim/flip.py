@@ -34,7 +34,7 @@ class Flip:
         self._after: dict[tuple[Node, bool], tuple[Prefix, bool]] = {}
         """By side of a node: the conditions up to there, and whether one of them is a pin."""
 
-    def __call__(self, goal: Goal, *, effort: int = 1) -> Aim:
+    def __call__(self, goal: Goal, effort: float = 1) -> Aim:
         pins = self._pins(goal)
         wanted = goal.node.condition(goal.side)
         if pins and not wanted.variables <= _held(pins):
@@ -48,7 +48,7 @@ class Flip:
         # Without the pins a value that was not tracked may change, and lead elsewhere.
         return Aimed(aim.inputs, "unpinned") if pins and isinstance(aim, Aimed) else aim
 
-    def _aim(self, goal: Goal, pins: Sequence[Term], effort: int) -> Aim:
+    def _aim(self, goal: Goal, pins: Sequence[Term], effort: float) -> Aim:
         """Inputs for a goal that keep the pinned values."""
         prefix, pinned = self._before(goal.node)
         wanted = conjunction((*pins, goal.node.condition(goal.side)))
@@ -56,9 +56,9 @@ class Flip:
             part = slice_of(prefix.known, wanted)
             if any(condition.is_opaque for condition in part.parts):
                 parent = goal.node.path.inputs
-                aim = self._higher_order(part, parent, pinned, max(effort, 1))
-                if isinstance(aim, GaveUp) and effort != EASY and not pins:
-                    return self._trials(part, parent, effort, aim)
+                aim = self._higher_order(part, parent, pinned, max(int(effort), 1))
+                if isinstance(aim, GaveUp) and effort >= 1 and not pins:
+                    return self._trials(part, parent, int(effort), aim)
                 return aim
         match self.answer(goal, effort, pins):
             case Sat(model):
@@ -68,7 +68,7 @@ class Flip:
             case Unknown(reason, lacks_bitwuzla=lacking):
                 return GaveUp(reason, lacking)
 
-    def _without_impure(self, goal: Goal, effort: int, otherwise: GaveUp) -> Aim:
+    def _without_impure(self, goal: Goal, effort: float, otherwise: GaveUp) -> Aim:
         """Inputs for a goal that do not depend on impure functions, whose results vary."""
         wanted = goal.node.condition(goal.side)
         kept = [each for each in self.prefix(goal) if not _is_impure(each)]
@@ -92,7 +92,7 @@ class Flip:
             pins = [pin for pin in pins if not variables.isdisjoint(pin.variables)]
         return pins
 
-    def answer(self, goal: Goal, effort: int = 1, pins: Sequence[Term] = ()) -> Answer:
+    def answer(self, goal: Goal, effort: float = 1, pins: Sequence[Term] = ()) -> Answer:
         """The solver's answer for a goal: a model has the inputs that change."""
         wanted = conjunction((*pins, goal.node.condition(goal.side)))
         query = Query(self.prefix(goal), wanted, goal.node.path.inputs)

@@ -10,9 +10,10 @@ reach, no input reaches anything new.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from wend.aim.compose import Composer, Reached, Unreachable
+from wend.aim.steps import Steps
 from wend.aim.summaries import ENTRY, Summaries
 from wend.explore.budget import Budget
 from wend.explore.contexts import Contexts
@@ -161,8 +162,8 @@ class Composition:
         """For each function, inputs for its known ways."""
         return self._summaries.ways()
 
-    def found(self) -> Iterator[Inputs | None]:
-        """Inputs for one goal after the other; None where something else may have its turn."""
+    def found(self) -> Iterator[Inputs | float | None]:
+        """Inputs for one goal after the other; what `Steps` yield where others may have a turn."""
         while True:
             goal, effort = self._next_inner() or self._frontier.take(), 1
             if goal is None:
@@ -170,7 +171,7 @@ class Composition:
                 if postponed is None:
                     yield from self._proof()
                     return
-                goal, effort = postponed[0], max(1, postponed[1] * 4)
+                goal, effort = postponed[0], max(1, int(postponed[1] * 4))
                 if effort > MOST_EFFORT:
                     continue
             self._budget.queries += 1
@@ -194,7 +195,7 @@ class Composition:
                 return goal
         return None
 
-    def _proof(self) -> Iterator[Inputs | None]:
+    def _proof(self) -> Iterator[Inputs | float | None]:
         """Tries to prove for every way that nobody took that no input takes it."""
         if any(summary.tree.varying for summary in self._summaries.of.values()):
             return
@@ -227,7 +228,7 @@ class Composition:
                     return
         self.is_complete = self._is_exact
 
-    def _inputs_for(self, goal: Goal, effort: int) -> Generator[None, None, Inputs | None]:
+    def _inputs_for(self, goal: Goal, effort: int) -> Steps[Inputs | None]:
         local = [*goal.node.before, goal.node.condition(goal.side)]
         closed = True
         near = self._passed(goal.node)

@@ -37,7 +37,7 @@ class Frontier:
         self._given_up: dict[tuple[object, bool], int] = {}
         self._waited: dict[tuple[object, bool], int] = {}
         self._resisting: dict[tuple[object, bool], deque[Goal]] = {}
-        self._retry: deque[tuple[Goal, int]] = deque()
+        self._retry: deque[tuple[Goal, float]] = deque()
         self.size = 0
 
     def saw(self, place: tuple[object, bool]) -> bool:
@@ -107,10 +107,10 @@ class Frontier:
         self.size += 1
         self._put_off.add(goal, 0)
 
-    def postpone(self, goal: Goal, effort: int) -> None:
+    def postpone(self, goal: Goal, effort: float) -> None:
         self._retry.append((goal, effort))
 
-    def take_postponed(self) -> tuple[Goal, int] | None:
+    def take_postponed(self) -> tuple[Goal, float] | None:
         """A goal on which the solver gave up, with the effort it had then."""
         while self._retry:
             goal, effort = self._retry.popleft()

@@ -40,3 +40,6 @@ EASY = 0
 
 LATER = Unknown("it is left to a solver")
 """The answer to a first try that found nothing."""
+
+FIRST = 0.125
+"""The effort of the first question to a solver, a fraction of a second; most are answered by it."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from wend.expr.evaluate import Values
 from wend.expr.terms import Term
-from wend.solve.answer import EASY, LATER, Answer, Sat, Unknown, Unsat
+from wend.solve.answer import EASY, FIRST, LATER, Answer, Sat, Unknown, Unsat
 from wend.solve.query import Query
 from wend.solve.quick.cache import Cache
 from wend.solve.quick.earlier_answers import WORTH_SECONDS, Answers, Earlier
@@ -79,13 +79,13 @@ class Solver:
         """Whether the deadline is past: nothing is answered any more."""
         return self._seconds_left() <= 0
 
-    def solve(self, query: Query, *, effort: int = 1) -> Answer:
+    def solve(self, query: Query, *, effort: float = 1) -> Answer:
         """The answer of the chain; with the effort EASY it may be LATER, until a solver started."""
         if effort == EASY and not self._solvers.is_worth_a_first_try:
-            effort = 1
+            effort = FIRST
         return self._tally.answered(self._chain, query, effort)
 
-    def solve_whole(self, query: Query, *, effort: int = 1) -> Answer:
+    def solve_whole(self, query: Query, *, effort: float = 1) -> Answer:
         """The answer of the solvers alone, for many conditions at once."""
         part = slice_of(query.prefix.known, query.goal)
         return self._tally.answered(self._of_slice, part, self._values(query.parent), effort)
@@ -93,7 +93,7 @@ class Solver:
     def close(self) -> None:
         self._solvers.close()
 
-    def _chain(self, query: Query, effort: int) -> Answer:
+    def _chain(self, query: Query, effort: float) -> Answer:
         """The links in their order; each gives an answer or None, and the first answer counts."""
         if self.is_over:
             return OVER
@@ -172,7 +172,7 @@ class Solver:
         answer = self._of_slice(part, parent, effort)
         return LEFT_OUT if isinstance(answer, Sat) else answer
 
-    def _of_slice(self, part: Slice, parent: Values, effort: int) -> Answer:
+    def _of_slice(self, part: Slice, parent: Values, effort: float) -> Answer:
         """What solvers say of a slice, or said of it before in this run."""
         answer = self._cache.find(part, effort)
         if answer is None:
@@ -180,7 +180,7 @@ class Solver:
             self._cache.remember(part, answer, effort, parent)
         return answer
 
-    def _said_earlier(self, part: Slice, parent: Values, effort: int) -> Answer:
+    def _said_earlier(self, part: Slice, parent: Values, effort: float) -> Answer:
         """What solvers said of a slice in an earlier run, or say of it now."""
         earlier, values = self._earlier, part.values_of(parent)
         if earlier is None:
@@ -214,7 +214,7 @@ class _Asked:
 
     __slots__ = ("effort", "goal", "known", "near", "parent")
 
-    def __init__(self, query: Query, parent: Values, effort: int) -> None:
+    def __init__(self, query: Query, parent: Values, effort: float) -> None:
         self.known = query.prefix.known
         self.goal = query.goal
         self.parent = parent

@@ -7,6 +7,7 @@ may take either side.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
@@ -14,7 +15,7 @@ from typing import Any, Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
-from wend.aim.steps import Steps
+from wend.aim.steps import Steps, patiently
 from wend.expr import samples
 from wend.expr.build import negate
 from wend.expr.terms import Term, walk
@@ -28,7 +29,7 @@ from wend.path.site import Site
 from wend.path.trace import CONSTANT, UNFIT
 from wend.path.tree import Goal, Tree
 from wend.record import Record
-from wend.solve.answer import Unsat
+from wend.solve.answer import FIRST, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
@@ -141,7 +142,7 @@ class Asking:
             path = execute(inputs)
             if path is None:
                 return NoTrace()
-            yield
+            yield None
             for sample in path.samples:
                 samples.current.add(*sample)
             if arrives(path):
@@ -170,8 +171,11 @@ class Asking:
                 queries += 1
                 if queries > MOST_QUERIES or not self.tick(0, 1):
                     return Undecided("it takes too many queries", decides_elsewhere)
-                aim = flip(goal) if aiming is None else (yield from aiming(goal))
-                yield
+                if aiming is None:
+                    aim = yield from patiently(functools.partial(flip, goal))
+                else:
+                    aim = yield from aiming(goal)
+                yield None
                 match aim:
                     case Aimed(found):
                         inputs, sent = live(parameters, found), goal
@@ -217,7 +221,7 @@ class Asking:
         for _ in range(MOST_FLIPPED):
             if not goals or not self.tick(0, 1):
                 break
-            match flip(goals.next()):
+            match flip(goals.next(), effort=FIRST):
                 case Aimed(other):
                     found.append(live(parameters, other))
                 case GaveUp():
@@ -249,7 +253,7 @@ class Asking:
                     is_refuted = self._refutes(holds, wanted, near)
                 else:
                     is_refuted = yield from aiming.refutes(holds, wanted, near)
-                yield
+                yield None
                 if is_refuted:
                     kept = fewer
         return (*kept, last)

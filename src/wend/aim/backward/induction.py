@@ -81,7 +81,7 @@ class Induction:
             suffix = self._segment(*stack.pop())
             self.segments += 1
             is_open = yield from self._is_open(suffix, known)
-            yield
+            yield None
             if is_open is None:
                 return
             if is_open:

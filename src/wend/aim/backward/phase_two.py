@@ -256,7 +256,7 @@ class _Going:
                 found = next(self._steps)
             except StopIteration:
                 return None, True
-            yield
+            yield None
             if found is not None or self.climb.is_spent:
                 return found, True
             if self.climb.runs == before:

@@ -49,6 +49,9 @@ BEFORE_INDUCTION = 10
 INDUCTION = 4
 """Segments of induction for each segment of phase I."""
 
+LONG_READING = 10
+"""Steps of phase I within one segment for which phase II has a turn."""
+
 
 class _Frame:
     """A suffix on the stack: whether all traces that end with it are dead, and why."""
@@ -197,19 +200,29 @@ class BackwardSearch:
         """Segments that were read: straight runs of statements."""
         return self._segments + self.phase_two.segments + self.induction.segments
 
-    def found(self) -> Iterator[Found | None]:
-        """Yields inputs that should reach the goal; None after each other step."""
+    def found(self) -> Iterator[Found | float | None]:
+        """Yields inputs that should reach the goal; after each other step what `Steps` yield."""
         aside = self.phase_two
         may_prove = not self.left and self._through is None
         proving = self.induction.tried(self._goals) if may_prove else iter(())
+        reading = 0
         for inputs in self._unrolled():
-            yield None if inputs is None else Found(inputs, is_climbed=False)
-            if self._is_reading or not (self._has_more or self.left):
-                continue  # a step of a segment; or it is proved
+            yield Found(inputs, is_climbed=False) if isinstance(inputs, Inputs) else inputs
+            if self._is_reading:
+                reading += 1
+                if isinstance(inputs, float) or reading % LONG_READING == 0:
+                    # A climb may do without the answer.
+                    self._begin_phase_two()
+                    if not aside.is_over:
+                        yield from self._turn_aside()
+                continue
+            reading = 0
+            if not (self._has_more or self.left):
+                continue  # it is proved
             if self._segments >= BEFORE_INDUCTION:
                 last = self.induction.segments + INDUCTION
-                for _ in proving:
-                    yield None
+                for work in proving:
+                    yield work
                     if self.induction.segments >= last:
                         break
                 if self.induction.is_proved:
@@ -234,7 +247,7 @@ class BackwardSearch:
         self.rests_on_inputs = False
         self.conflicts = self.induction.conflicts
 
-    def _turn_aside(self) -> Iterator[Found | None]:
+    def _turn_aside(self) -> Iterator[Found | float | None]:
         inputs = yield from self.phase_two.turn()
         if inputs is not None:
             # A climb leads to the call, not to what is wanted in it.
@@ -248,7 +261,7 @@ class BackwardSearch:
         """Numbers that grow while the search makes progress: questions answered, climbs nearer."""
         return self._answered, self.phase_two.nearer
 
-    def _unrolled(self) -> Iterator[Inputs | None]:
+    def _unrolled(self) -> Iterator[Inputs | float | None]:
         """Phase I: reads loops turn by turn."""
         is_through = self._through is not None
         starts = [self._growing.start(goal, through=is_through) for goal in reversed(self._goals)]

@@ -61,7 +61,8 @@ class ComposedSearch:
         self._queries = queries
         self._held = contextlib.ExitStack()
         self._composition: Composition | None = None
-        self._found: Iterator[Inputs | None] = iter(())
+        self._found: Iterator[Inputs | float | None] = iter(())
+        self._next_work = STEP_WORK
         self._first: list[Path] = []
         self._shortest: dict[tuple[Site, bool], tuple[int, Inputs]] = {}
         """For each side of a test, the fewest decisions of a run that took it, and its inputs."""
@@ -95,7 +96,7 @@ class ComposedSearch:
     @property
     def next_cost(self) -> float:
         if self._composition is not None or self._mode == "on":
-            return STEP_WORK
+            return self._next_work
         return LONG_START_WORK if self._is_covered() else START_WORK
 
     @property
@@ -143,12 +144,13 @@ class ComposedSearch:
         if self._is_leading(self._composition):
             return None
         try:
-            inputs = next(self._found)
+            found = next(self._found)
         except StopIteration:
             self._end()
             return None
-        if inputs is not None and self._is_news(self._composition.run(inputs)):
-            return inputs
+        self._next_work = found if isinstance(found, float) else STEP_WORK
+        if isinstance(found, Inputs) and self._is_news(self._composition.run(found)):
+            return found
         return None
 
     def _is_leading(self, composition: Composition) -> bool:

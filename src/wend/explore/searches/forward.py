@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from wend.aim.aims import Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
+from wend.aim.steps import HARD_WORK
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import grown
 from wend.explore.frontier import Frontier
@@ -21,7 +22,7 @@ from wend.path.outcome import Dropped
 from wend.path.reason import Reason
 from wend.path.tree import Doubt, Goal
 from wend.record import Record
-from wend.solve.answer import EASY
+from wend.solve.answer import EASY, FIRST
 from wend.solvers import INSTALL_BITWUZLA, NO_BITWUZLA
 
 MOST_EFFORT = 64
@@ -32,7 +33,7 @@ RUN_WORK = 2.0
 """The work of an easy goal and its run."""
 
 QUESTION_WORK = 100.0
-"""The work of a solver for a hard question, at effort 1."""
+"""The work of a first question to a solver."""
 
 MORE_SAMPLES = "calls that are known to get there may help: give some with --input or --corpus"
 """The remedy where no sample of an opaque function helps."""
@@ -53,11 +54,13 @@ class Due(Record):
     """The goal that is next, and the effort for it."""
 
     goal: Goal
-    effort: int
+    effort: float
 
     @property
     def cost(self) -> float:
-        return QUESTION_WORK * self.effort if self.effort > EASY else RUN_WORK
+        if self.effort < 1:
+            return RUN_WORK if self.effort == EASY else QUESTION_WORK
+        return HARD_WORK * self.effort
 
 
 class Forward:
@@ -141,7 +144,7 @@ class Forward:
         """The next goal of the frontier."""
         while (goal := self._next_goal()) is not None:
             if not self._suite.guesses.is_hopeless(goal):
-                return Due(goal, 1 if goal.side in goal.node.doubts else EASY)
+                return Due(goal, FIRST if goal.side in goal.node.doubts else EASY)
             goal.node.closed[goal.side] = "unknown"
         return None
 
@@ -173,7 +176,7 @@ class Forward:
     def _towards(self, due: Due) -> Iterator[Seen]:
         """Runs inputs for a goal; where wend itself fails, the goal is closed and others go on."""
         goal, effort = due.goal, due.effort
-        if effort == 1 and (seed := self._by_chance(before_solver=True)) is not None:
+        if effort == FIRST and (seed := self._by_chance(before_solver=True)) is not None:
             self.frontier.put_off(goal)
             yield self._explorer.run(*seed)
             return
@@ -211,7 +214,7 @@ class Forward:
             self._bursts = None
         return self._next_seed()
 
-    def _aimed(self, goal: Goal, effort: int, steps: list[Seen]) -> Seed | None:
+    def _aimed(self, goal: Goal, effort: float, steps: list[Seen]) -> Seed | None:
         """Inputs for a goal; the runs that were made to learn what they depend on are `steps`."""
         explorer = self._explorer
         explorer.budget.queries += 1
@@ -225,8 +228,9 @@ class Forward:
             if goal.node.is_taken(goal.side) or explorer.budget.hit() is not None:
                 return None
             aim = aim.then()
-        if effort != EASY or goal.node.condition(goal.side).is_opaque:
-            self.frontier.answered(goal, gave_up=isinstance(aim, GaveUp))
+        gave_up = isinstance(aim, GaveUp)
+        if effort >= (1 if gave_up else FIRST) or goal.node.condition(goal.side).is_opaque:
+            self.frontier.answered(goal, gave_up=gave_up)
         match aim:
             case Aimed(inputs, method):
                 if self._refused is not None:
@@ -242,6 +246,8 @@ class Forward:
                     goal.node.doubts[goal.side] = Doubt(reason, lacks_bitwuzla)
                 if effort == EASY:
                     self.frontier.put_off(goal)
+                elif effort < 1:
+                    self._due = Due(goal, 1)  # the others may go first
                 elif effort * 4 <= (4 if self._suite.covers_all() else MOST_EFFORT):
                     self.frontier.postpone(goal, effort)
                 else:

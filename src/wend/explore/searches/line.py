@@ -66,7 +66,9 @@ class LineSearch:
         self._known_before = 0
         """Reasons in `left` before anything was read."""
         self._search: BackwardSearch | None = None
-        self._found: Iterator[Found | None] = iter(())
+        self._found: Iterator[Found | float | None] = iter(())
+        self.next_work = 0.0
+        """The work of the next step, where it may take long."""
         self.confirming = 0
         """Segments of the runs that confirm inputs."""
         self.is_begun = self.is_over = False
@@ -140,11 +142,15 @@ class LineSearch:
     def step(self) -> Found | None:
         """Does one step; inputs that should reach the line, or only come nearer, if it finds
         any."""
-        found: Found | None = _NO_MORE
+        found: Found | float | None = _NO_MORE
         with self._contained():
             found = next(self._found, _NO_MORE)
         if found is _NO_MORE:
             self._come_to_end()
+            return None
+        self.next_work = 0.0
+        if isinstance(found, float):
+            self.next_work = found
             return None
         return found
 

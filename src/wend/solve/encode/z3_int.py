@@ -57,7 +57,7 @@ class Z3Int:
         part: Slice,
         fragment: Fragment,
         parent: Mapping[str, Any],
-        effort: int,
+        effort: float,
         seconds: float = math.inf,
     ) -> Answer:
         """Unsat is a proof; Sat is a model that was rechecked.
@@ -66,7 +66,7 @@ class Z3Int:
         gives the same answers.
         """
         z3, lib, context = self._z3, self._z3.lib, self._z3.context
-        rlimit = RLIMIT * effort
+        rlimit = int(RLIMIT * effort)
         conditions = part.parts
         encoded = [self._terms.encoded(condition) for condition in conditions]
         milliseconds = NO_TIMEOUT if seconds > RLIMIT_SECONDS * effort else int(seconds * 1000) + 1

@@ -17,9 +17,9 @@ class Cache:
     """Answers by the set of the slice's terms."""
 
     def __init__(self) -> None:
-        self._answers: dict[frozenset[Any], tuple[Answer, int]] = {}
+        self._answers: dict[frozenset[Any], tuple[Answer, float]] = {}
 
-    def find(self, part: Slice, effort: int) -> Answer | None:
+    def find(self, part: Slice, effort: float) -> Answer | None:
         found = self._answers.get(_key(part))
         if found is None:
             return None
@@ -33,7 +33,9 @@ class Cache:
                 # With more effort another try may succeed.
                 return answer if tried >= effort else None
 
-    def remember(self, part: Slice, answer: Answer, effort: int, parent: Mapping[str, Any]) -> None:
+    def remember(
+        self, part: Slice, answer: Answer, effort: float, parent: Mapping[str, Any]
+    ) -> None:
         if isinstance(answer, Sat):
             # The next query has another parent, so the model must name every variable.
             names = [variable.payload.text for variable in part.variables]

@@ -40,7 +40,7 @@ class Earlier:
         self._answers = answers
         self._seed = seed
 
-    def find(self, part: Slice, parent: Mapping[str, Any], effort: int) -> Answer | None:
+    def find(self, part: Slice, parent: Mapping[str, Any], effort: float) -> Answer | None:
         """The answer of an earlier run. A model is checked, since the file may be wrong."""
         question = self._question(part)
         if question is None:
@@ -50,7 +50,7 @@ class Earlier:
                 return Unsat("cache")
             case ["unknown" | "lacking" as kind, tried, seconds, reason]:
                 # With more time or more effort than then, another try may succeed.
-                known = int(tried) >= effort and float(seconds) >= self._answers.seconds
+                known = float(tried) >= effort and float(seconds) >= self._answers.seconds
                 return Unknown(reason, lacks_bitwuzla=kind == "lacking") if known else None
         found = self._answers.find(question + _values(part, parent))
         model = None if found is None else _model(part, found)
@@ -58,7 +58,9 @@ class Earlier:
             return Sat(model, "cache")
         return None
 
-    def remember(self, part: Slice, parent: Mapping[str, Any], effort: int, answer: Answer) -> None:
+    def remember(
+        self, part: Slice, parent: Mapping[str, Any], effort: float, answer: Answer
+    ) -> None:
         question = self._question(part)
         if question is None:
             return
@@ -68,7 +70,7 @@ class Earlier:
             case Unknown(reason, is_accident, lacks_bitwuzla):
                 if not is_accident:
                     kind = "lacking" if lacks_bitwuzla else "unknown"
-                    text = f"{kind} {effort} {self._answers.seconds} {reason}"
+                    text = f"{kind} {effort:g} {self._answers.seconds} {reason}"
                     self._answers.keep(question, text)
             case Sat(model):
                 text = _text([model.get(variable.payload.text) for variable in part.variables])

@@ -13,7 +13,7 @@ from wend.expr.evaluate import holds
 from wend.expr.terms import Term
 from wend.expr.variables import lengths_in
 from wend.record import Record
-from wend.solve.answer import EASY, LATER, Answer, Model, Sat, Unknown, Unsat
+from wend.solve.answer import EASY, FIRST, LATER, Answer, Model, Sat, Unknown, Unsat
 from wend.solve.encode.floating_point import hardness, is_known, is_provable
 from wend.solve.encode.fragment import Fragment, Fragments
 from wend.solve.quick.climb import climb
@@ -22,7 +22,7 @@ from wend.solve.quick.tidy import tidied
 from wend.solve.slice import Slice
 from wend.solve.tally import Tally
 from wend.solve.weaker import spread, weakened
-from wend.solve.workers.bitwuzla import BitwuzlaWorker
+from wend.solve.workers.bitwuzla import WORK, BitwuzlaWorker
 
 if TYPE_CHECKING:
     from wend.solve.workers.z3 import Z3Worker
@@ -55,7 +55,7 @@ class SliceQuery(Record):
     fragment: Fragment
     parent: Mapping[str, Any]
     """The parent's values of the slice's variables."""
-    effort: int
+    effort: float
 
     def fits(self, model: Model) -> bool:
         """Whether all conditions hold with the model, by Python's rules."""
@@ -98,7 +98,7 @@ class Solvers:
             self._z3 = None
         self._bitwuzla.close()
 
-    def solve(self, part: Slice, values: Mapping[str, Any], effort: int) -> Answer:
+    def solve(self, part: Slice, values: Mapping[str, Any], effort: float) -> Answer:
         """The first Sat or Unsat of the solvers, or Unknown with the reasons of all of them.
 
         `values` are the parent's values of the slice's variables.
@@ -110,7 +110,7 @@ class Solvers:
         self._in_vain = MOST_IN_VAIN
         if fragment is Fragment.FLOAT and out_of_range(conditions):
             return Unsat("bounds")
-        query = SliceQuery(part, conditions, fragment, values, max(effort, 1))
+        query = SliceQuery(part, conditions, fragment, values, max(effort, FIRST))
         unknown: list[Unknown] = []
         for ask in self._order(query):
             if self._seconds_left() <= 0:
@@ -221,7 +221,11 @@ class Solvers:
         query: SliceQuery,
         effort: float,
     ) -> Answer:
+        most = self._bitwuzla.work + WORK * effort
         for bits in widths:
+            effort = (most - self._bitwuzla.work) / WORK
+            if effort <= 0:
+                return Unknown(f"bitwuzla gave up at {bits} bits")
             found = self._model(conditions, bits, effort)
             if isinstance(found, Unknown):
                 return found  # at greater widths it will not be easier

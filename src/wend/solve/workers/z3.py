@@ -26,6 +26,10 @@ WORK_SECONDS = 3
 """Processor seconds at effort 1: three times what its own limit takes at worst. A z3 that takes
 longer hardly ever has an answer."""
 
+LEAST = 0.25
+"""The effort that is allowed at least to a z3 that ignores its own limits: it has to read a long
+question first."""
+
 
 class Z3Worker(Worker):
     """Sends questions to a `Z3Int` in the worker's process."""
@@ -40,7 +44,7 @@ class Z3Worker(Worker):
         part: Slice,
         fragment: Fragment,
         parent: Mapping[str, Any],
-        effort: int,
+        effort: float,
         seconds: float = math.inf,
     ) -> Answer:
         """Unsat is a proof; Sat is a model that was rechecked."""
@@ -50,9 +54,9 @@ class Z3Worker(Worker):
         terms = [*part.conditions, part.goal, *part.variables]
         values = [value_in(parent, variable) for variable in part.variables]
         question = (*self._sender.pack(terms), values, fragment.value, effort, seconds)
-        patience = min(seconds + GRACE_SECONDS, RLIMIT_SECONDS * effort * 2)
+        patience = min(seconds + GRACE_SECONDS, RLIMIT_SECONDS * max(LEAST, effort) * 2)
         try:
-            kind, fact, by = self.ask(question, patience, WORK_SECONDS * effort)
+            kind, fact, by = self.ask(question, patience, WORK_SECONDS * max(LEAST, effort))
         except Overrun:
             return Unknown("z3 did not keep to its limits", is_accident=True)
         except LOST:
