@@ -214,7 +214,7 @@ def _result(exploration: Exploration, options: Options, fault: Reason | None) ->
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         tree=_drawn(exploration) if options.tree else "",
-        not_reached=not_reached(explorer.tree, coverage, target.file),
+        not_reached=not_reached(explorer.tree, coverage, target),
         interrupted=explorer.budget.interrupted,
         assumes=assumed(target.parameters) if verdict == "complete" else (),
         concrete=explorer.budget.concrete,

@@ -15,6 +15,7 @@ from wend.path.result import ReachResult
 from wend.record import Record, replace
 from wend.solvers import INSTALL_BITWUZLA
 from wend.source.lines import Spot
+from wend.source.other_values import other_value_needed
 from wend.targets.locate import LineRef
 
 if TYPE_CHECKING:
@@ -69,6 +70,10 @@ def goals_of(sought: Sequence[SoughtLine]) -> Goals:
     return sought[0].file, statements, inside
 
 
+MORE = "more time or runs may help: --budget, --max-executions, --total"
+NO_MORE = "no open branch leads nearer to the line, so more time or runs may not help"
+
+
 class LineProgress:
     """How far the search for one line has come."""
 
@@ -87,7 +92,10 @@ class LineProgress:
         """Sentences that say why it is not known whether the line can be reached."""
         said = [self._doubt] if self._doubt else []
         hit = exploration.suite.coverage.lines
-        miss = nearest_miss(exploration.explorer.tree, self._distances, hit, self.spot.line)
+        line = self.spot.line
+        miss, leads_on = nearest_miss(exploration.explorer.tree, self._distances, hit, line)
+        if other := other_value_needed(exploration.runner.prepared.target, line):
+            miss, leads_on = other, False
         said.extend([miss] if miss else [])
         search = self.search
         if search.has_search:
@@ -99,7 +107,7 @@ class LineProgress:
             said.append(INSTALL_BITWUZLA)
         cap = exploration.explorer.cap
         if cap is not None and cap.kind != "interrupted":
-            said.append("more time or runs may help: --budget, --max-executions, --total")
+            said.append(MORE if leads_on else NO_MORE)
         return tuple(said)
 
     def only_backward(self, exploration: Exploration) -> list[Reason]:

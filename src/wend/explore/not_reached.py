@@ -7,30 +7,35 @@ from itertools import islice
 
 from wend.explore.distance import FAR, Distances
 from wend.expr.show import show_short
+from wend.inputs.target import Target
 from wend.path.result import Coverage, NotReached
 from wend.path.site import Site
 from wend.path.tree import Goal, Node, Tree
 from wend.solvers import NO_BITWUZLA
+from wend.source.other_values import other_value_needed
 
 MOST = 50
 
 
-def not_reached(tree: Tree, coverage: Coverage, file: str) -> tuple[NotReached, ...]:
+def not_reached(tree: Tree, coverage: Coverage, target: Target) -> tuple[NotReached, ...]:
     """What was missed and why: branches in the order of their lines, then lines."""
     hit = set(coverage.lines_hit)
     by_line: dict[int, list[tuple[Node, bool]]] = {
         source: [] for source, _ in coverage.branches_missed if source in hit
     }
     for node in tree.nodes() if by_line else ():
-        if node.site.line in by_line and node.site.file == file:
+        if node.site.line in by_line and node.site.file == target.file:
             for side in (True, False):
                 if not node.is_taken(side):
                     by_line[node.site.line].append((node, side))
-    return tuple(islice(_missed(coverage, by_line), MOST))
+    return tuple(islice(_missed(coverage, by_line, target), MOST))
 
 
-def nearest_miss(tree: Tree, distances: Distances, hit: Collection[int], line: int) -> str:
-    """The decision nearest to a line that no run took; an empty text where no run came near."""
+def nearest_miss(
+    tree: Tree, distances: Distances, hit: Collection[int], line: int
+) -> tuple[str, bool]:
+    """The decision nearest to a line that no run took, an empty text where no run came near; and
+    whether more runs may take one that leads nearer."""
     taken: set[tuple[Site, bool]] = set()
     sides: dict[tuple[Site, bool], list[tuple[Node, bool]]] = {}
     for node in tree.nodes():
@@ -44,21 +49,23 @@ def nearest_miss(tree: Tree, distances: Distances, hit: Collection[int], line: i
     nearest = min(ranks, key=lambda place: ranks[place], default=None)
     executed = distances.nearest(hit)
     if nearest is not None and ranks[nearest] < FAR:
-        return f"line {nearest[0].line} never went on towards it: {_why(missed[nearest])}"
+        return f"line {nearest[0].line} never went on towards it: {_why(missed[nearest])}", True
     if executed is not None and executed != line:
-        return f"runs came as near as line {executed}, and no decision on an input leads on from it"
-    return ""
+        says = f"runs came as near as line {executed}, and no decision on an input leads on from it"
+        return says, False
+    return "", True
 
 
 def _missed(
-    coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]]
+    coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]], target: Target
 ) -> Iterator[NotReached]:
     explained: set[int] = set()
-    for source, target in coverage.branches_missed:
+    for source, line in coverage.branches_missed:
         if source not in by_line or source in explained:
             continue
         explained.add(source)
-        yield NotReached(source, target, _why(by_line[source]))
+        other = "" if by_line[source] else other_value_needed(target, line)
+        yield NotReached(source, line, other or _why(by_line[source]))
     for line in coverage.lines_missed:
         yield NotReached(line)
 
