@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from wend.aim.compose import Composer, Demanded, Found, Reached, Unreachable
-from wend.aim.steps import finished
+from wend.aim.steps import Steps
 from wend.aim.summaries import Summaries
 from wend.campaign.begin import cover
 from wend.campaign.options import Options
@@ -34,6 +34,17 @@ from wend.solve.chain import Solver
 from wend.targets.locate import locate
 
 pytestmark = pytest.mark.slow
+
+
+def finished(steps: Steps[Found]) -> Found:
+    """The result, without giving others turns."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            found: Found = ended.value
+            return found
+
 
 FIGURE_1 = """
 def absolute(x: int) -> int:
@@ -79,13 +90,7 @@ class Story:
         return path
 
     def find(self, conditions: list[Any], parent: Inputs) -> Found:
-        finding = self.composer.find(conditions, parent, self.alone)
-        while True:
-            try:
-                next(finding)
-            except StopIteration as end:
-                found: Found = end.value
-                return found
+        return finished(self.composer.find(conditions, parent, self.alone))
 
     def alone(self, key: Key, inputs: Inputs) -> list[Node]:
         self.alone_with.append(dict(inputs))
@@ -404,9 +409,7 @@ def test_what_no_summary_tells_is_not_taken_for_granted() -> None:
         [hashed, eq(y, integer(3))], parent, lambda key, inputs: []
     )
 
-    with pytest.raises(StopIteration) as end:
-        next(finding)
-    assert not isinstance(end.value.value, Reached)
+    assert not isinstance(finished(finding), Reached)
     solver.close()
 
 

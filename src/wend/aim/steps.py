@@ -1,7 +1,6 @@
 """Work in small steps: generators that yield where another search may go on.
 
 verdict = yield from asking.ask(…)      a step of the inner work is a step of the outer work
-verdict = finished(asking.ask(…))       all of it at once
 
 Before a step that may take long, they yield its work, so that others may have as much first.
 """
@@ -25,16 +24,6 @@ HARD_WORK = 1000.0
 """The work of a solver for a question that the first effort left open, at effort 1."""
 
 _GROWTH = 8
-
-
-def finished(steps: Steps[T]) -> T:
-    """The result, without giving others turns."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as ended:
-            result: T = ended.value
-            return result
 
 
 def within(steps: Steps[T], may_go_on: Callable[[], bool]) -> Steps[T | None]:
