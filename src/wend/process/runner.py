@@ -292,8 +292,9 @@ class Runner:
         known what a run takes, and where runs do not end, the next ones get less."""
         if not isinstance(path.outcome, Stopped):
             self._longest = max(self._longest, path.seconds)
-            usual = max(USUAL_SECONDS, MOST_LONGER * self._longest)
-            self._run_seconds = min(self._run_seconds, usual)
+            if self._run_seconds >= USUAL_SECONDS:
+                usual = max(USUAL_SECONDS, MOST_LONGER * self._longest)
+                self._run_seconds = min(self._options.limits.seconds, usual)
         elif is_timeout(path.outcome):
             least = max(SHORTEST_SECONDS, 4 * self._longest)
             self._run_seconds = max(least, self._run_seconds / 4)

@@ -73,9 +73,11 @@ class BackwardFromLines:
 
     @property
     def next_cost(self) -> float:
-        line = self._waiting[0] if self._waiting else None
-        if line is None or line.next_work or line.segments >= FIRST:
-            return STEP_WORK if line is None else max(STEP_WORK, line.next_work)
+        if not self._waiting:
+            return STEP_WORK
+        line = self._waiting[0]
+        if line.next_work or line.segments >= FIRST:
+            return max(STEP_WORK, line.next_work)
         cost = STEP_WORK if self._has_begun else self._size / BYTES_FOR_WORK
         # Of several lines a few runs may reach most.
         comes_first = self._is_alone or self._explorer.budget.executions >= A_FEW_RUNS
