@@ -76,7 +76,11 @@ def reach(
         if is_own and runner.loaded is not None:
             from wend.campaign.callers import from_callers  # most lines need none
 
-            results = from_callers(sought, found, options, budget, interrupt, watch)
+            # What callers show counts once all of them were tried.
+            told = watch and (
+                lambda exploration, so_far: watch(exploration, lambda: Together(found))
+            )
+            results = from_callers(sought, found, options, budget, interrupt, told)
         # A result that rests on callers, too, is not kept: their code may change.
         triples = zip(kept, results, found, strict=True)
         return Together(

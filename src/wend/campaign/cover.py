@@ -12,7 +12,7 @@ from wend.campaign.options import Options
 from wend.deadline import Overdue
 from wend.errors import WendError
 from wend.explore.alternatives import alternatives
-from wend.explore.budget import Budget, Cap
+from wend.explore.budget import REMEDIES, Budget, Cap
 from wend.explore.not_reached import not_reached
 from wend.explore.opaque import opaque_functions
 from wend.explore.suite import SMALL
@@ -27,6 +27,7 @@ from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
 from wend.path.result import CoverResult, TakenPath
 from wend.process.runner import CannotExplore, ImportTookTooLong, Runner
+from wend.record import replace
 from wend.source.files import parse_file
 from wend.source.index import function_from
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
@@ -115,8 +116,9 @@ def _search(exploration: Exploration, watch: Watch | None, blamed: list[Path]) -
             suite.offer(seen.path)
         if suite.seconds_waited_for > budget.left:
             suite.settle()  # what is found after these has no time to become a case
+        suite.saw_run()
         if watch is not None:
-            watch(exploration)
+            watch(exploration, lambda: _so_far(exploration))
 
 
 def _choose_cases(exploration: Exploration, blamed: list[Path], earlier: EarlierRuns) -> None:
@@ -146,12 +148,17 @@ def _choose_cases(exploration: Exploration, blamed: list[Path], earlier: Earlier
 
 def _unexamined(exploration: Exploration) -> CoverResult:
     """The result where there was no time to look at all that the exploration found."""
+    found = _so_far(exploration)
+    cap = exploration.explorer.cap
+    reasons = [budget_reason(cap, exploration)] if cap is not None else []
+    reasons.append(overdue("there was no time to look at all that was found", found.target))
+    return replace(found, reasons=(*found.reasons, *reasons))
+
+
+def _so_far(exploration: Exploration) -> CoverResult:
+    """The result with what an exploration has found so far, which takes no time to make."""
     explorer, suite = exploration.explorer, exploration.suite
     target = exploration.runner.prepared.target
-    reasons = exploration.all_reasons
-    if explorer.cap is not None:
-        reasons.append(budget_reason(explorer.cap, exploration))
-    reasons.append(overdue("there was no time to look at all that was found", target.ref))
     return CoverResult(
         target.ref,
         "budget",
@@ -160,7 +167,7 @@ def _unexamined(exploration: Exploration) -> CoverResult:
         explorer.budget.seconds,
         coverage=suite.coverage.result(),
         cases=tuple(suite.cases),
-        reasons=tuple(reasons),
+        reasons=tuple(exploration.all_reasons),
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         interrupted=explorer.budget.interrupted,
@@ -283,15 +290,6 @@ def _drawn(exploration: Exploration) -> str:
     return tree_text(exploration.explorer.tree, exploration.runner.prepared.target)
 
 
-_RAISED_BY = {
-    "seconds": "--budget",
-    "total": "--total",
-    "executions": "--max-executions",
-    "queries": "--max-queries",
-}
-"""The option that raises a cap, by the kind of cap."""
-
-
 def budget_reason(cap: Cap, exploration: Exploration) -> Reason:
     """Says which cap ended an exploration, and how to raise it."""
     left = exploration.forward.frontier.size
@@ -308,14 +306,8 @@ def unbegun_in_time(budget: Budget, ref: TargetRef) -> Reason:
 
 
 def _cap_reason(cap: Cap, says: str, place: tuple[str, str, int]) -> Reason:
-    option = _RAISED_BY.get(cap.kind)
-    return Reason(
-        "budget-hit" if option else "interrupted",
-        says,
-        f"give more with {option}" if option else "",
-        *place,
-        kind=cap.kind,
-    )
+    what = "budget-hit" if cap.kind in REMEDIES else "interrupted"
+    return Reason(what, says, REMEDIES.get(cap.kind, ""), *place, kind=cap.kind)
 
 
 def _shown(target: Target, path: Path) -> tuple[tuple[str, str], ...]:

@@ -32,7 +32,7 @@ from wend.inputs.memory import lies_in_memory
 from wend.path.overdue import stopped
 from wend.path.path import Path
 from wend.path.reason import Reason, Reasons
-from wend.path.result import Link
+from wend.path.result import Link, Result, Together
 from wend.process.processor_time import processor_seconds
 from wend.process.runner import Runner
 from wend.record import Record
@@ -49,8 +49,8 @@ it to come first (`--compositional on`). All others weigh 1."""
 LEAST_AFTER = 1000.0
 """The work that the others may have come to when the search forward ends; else twice its work."""
 
-Watch = Callable[["Exploration"], None]
-"""Called after every run, for progress."""
+Watch = Callable[["Exploration", Callable[[], Result | Together]], None]
+"""Called after every run, with what makes the result of what was found so far."""
 
 
 class Exploration(Record):

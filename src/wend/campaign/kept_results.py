@@ -7,7 +7,7 @@ import functools
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wend.campaign.corpus import corpus_digest
@@ -16,7 +16,7 @@ from wend.inputs.inputs import Inputs
 from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.fault import Contained
 from wend.path.reason import Reasons
-from wend.path.result import CoverResult, ReachResult, Result
+from wend.path.result import CoverResult, ReachResult, Result, Together
 from wend.record import replace
 from wend.source.digest.basis import Basis, Surroundings, basis, python, roots, surroundings
 from wend.source.digest.mentions import digest_of
@@ -190,13 +190,13 @@ class KeptResults:
         if self._store is None:
             return watch
 
-        def watching(exploration: Exploration) -> None:
+        def watching(exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
             is_due = time.monotonic() - self._saved >= SAVED_EVERY_SECONDS
             if is_due and self._store is not None:
                 with self._contained():
                     self._save(exploration.suite.found, exploration.runner.loaded)
             if watch is not None:
-                watch(exploration)
+                watch(exploration, so_far)
 
         return watching
 
@@ -266,7 +266,7 @@ def _limits(options: Options, result: Result | None = None) -> list[float | None
     caps = options.caps
     seconds = caps.seconds
     hit = _caps_hit(result) if result is not None else []
-    if result is not None and "total" in hit:
+    if result is not None and not {"total", "covered"}.isdisjoint(hit):
         seconds = seconds if options.share is not None else result.seconds
     return [seconds, caps.executions, caps.queries, options.share]
 

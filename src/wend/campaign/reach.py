@@ -29,7 +29,7 @@ from wend.path.case import Case
 from wend.path.fault import Contained, internal
 from wend.path.outcome import Dropped, Stopped
 from wend.path.overdue import overdue
-from wend.path.result import ReachResult
+from wend.path.result import ReachResult, Together
 from wend.process.runner import CannotExplore, ImportTookTooLong, Runner
 from wend.record import replace
 from wend.store.earlier_runs import NO_EARLIER_RUNS, EarlierRuns
@@ -65,7 +65,7 @@ def reached(
         is_inside = any(each.line != each.statement for each in spots.values())
         lines = LineGuide(nearest, coverage, is_inside)
         with opened(runner, budget, options, earlier, lines) as exploration:
-            search = _Search(exploration, sought, distances, nearest, options)
+            search = _Search(exploration, sought, nothing, distances, nearest, options)
             search.may_leave = may_leave
             # What the search backward proved, or either of them reached, stands after a fault.
             failing = Contained(exploration.reasons, "the search forward", runner.ref)
@@ -75,7 +75,7 @@ def reached(
                 search.end_in_the_middle(budget.overdue)
             with budget.stage("result"):
                 return tuple(search.result(each) for each in nothing)
-            return tuple(search.unexamined(each) for each in nothing)
+            return search.unexamined()
     except CannotExplore as error:
         if isinstance(error, ImportTookTooLong) and budget.would_suffice(error.seconds):
             return _not_begun(budget, nothing)
@@ -107,12 +107,15 @@ class _Search:
         self,
         exploration: Exploration,
         sought: Sequence[SoughtLine],
+        nothing: Sequence[ReachResult],
         distances: Mapping[int, Distances],
         nearest: Nearest,
         options: Options,
     ) -> None:
         runner, budget = exploration.runner, exploration.explorer.budget
         self._exploration = exploration
+        self._nothing = nothing
+        """The result for each line as it was before the search."""
         self._nearest = nearest
         self._options = options
         self._marked: set[int] = set()
@@ -176,7 +179,7 @@ class _Search:
         has_parts = any(each.spot.line != each.spot.statement for each in self._open)
         for seen in self._runs():
             if watch is not None:
-                watch(self._exploration)
+                watch(self._exploration, lambda: Together(self.so_far()))
             is_dropped = isinstance(seen.path.outcome, Dropped)  # which is no input
             self._has_run = self._has_run or not is_dropped
             hit = frozenset() if is_dropped else seen.path.marks & marks
@@ -265,15 +268,24 @@ class _Search:
         self._exploration.explorer.cap = cap
         self._exploration.suite.drop_waiting()
 
-    def unexamined(self, nothing: ReachResult) -> ReachResult:
-        """The result where there was no time to look at all that was found."""
-        progress = self._all[nothing.taken]
+    def unexamined(self) -> tuple[ReachResult, ...]:
+        """The results where there was no time to look at all that was found."""
+        cap, ref = self._exploration.explorer.cap, self._exploration.runner.ref
+        reasons = [budget_reason(cap, self._exploration)] if cap is not None else []
+        reasons.append(overdue("there was no time to look at all that was found", ref))
+        return tuple([replace(each, reasons=(*each.reasons, *reasons)) for each in self.so_far()])
+
+    def so_far(self) -> tuple[ReachResult, ...]:
+        """The results with what was found so far, which take no time to make."""
         reasons = self._exploration.all_reasons
-        if (cap := self._exploration.explorer.cap) is not None:
-            reasons.append(budget_reason(cap, self._exploration))
-        reasons.append(overdue("there was no time to look at all that was found", nothing.target))
-        found = replace(nothing, reasons=(*nothing.reasons, *reasons), **progress.spent)
-        return replace(found, verdict="reached", case=progress.case) if progress.case else found
+        found = []
+        for nothing in self._nothing:
+            progress = self._all[nothing.taken]
+            each = replace(nothing, reasons=(*nothing.reasons, *reasons), **progress.spent)
+            if progress.case is not None:
+                each = replace(each, verdict="reached", case=progress.case)
+            found.append(each)
+        return tuple(found)
 
     def result(self, nothing: ReachResult) -> ReachResult:
         """What came of a line."""

@@ -40,9 +40,26 @@ BURST_SECONDS, CAPPED_BURST_SECONDS = 0.1, 1.0
 class Cap(Record):
     """A cap that ended an exploration."""
 
-    kind: Literal["seconds", "total", "executions", "queries", "interrupted"]
-    """`seconds` of one target, `total` for those of all; `interrupted` by Ctrl-C."""
+    kind: Literal["seconds", "total", "covered", "executions", "queries", "interrupted"]
+    """`seconds` of one target, `total` for those of all; `covered` where others are to have the
+    time that is left; `interrupted` by Ctrl-C."""
     says: str
+
+
+REMEDIES = {
+    "seconds": "give more with --budget",
+    "total": "give more with --total",
+    "covered": "explore it alone",
+    "executions": "give more with --max-executions",
+    "queries": "give more with --max-queries",
+}
+"""What to do about a cap that was hit, by its kind."""
+
+OUT_OF_TOTAL = Cap("total", "the time for all targets together is spent")
+COVERED = Cap(
+    "covered",
+    "it was ended early: all targets of its module are covered, and its last turn gave nothing new",
+)
 
 
 class Caps(Record):
@@ -60,6 +77,8 @@ class Interrupt:
         self.is_set = False
         self.end = math.inf
         """When the time of all targets together ends, by time.monotonic."""
+        self.why = OUT_OF_TOTAL
+        """What is told of an exploration that ends then."""
         self.results = math.inf
         """When their results have to be there."""
 
@@ -226,7 +245,7 @@ class Budget:
         if seconds >= self._seconds:
             return self._out_of_seconds
         if time.monotonic() >= self._interrupt.end:
-            return _OUT_OF_TOTAL
+            return self._interrupt.why
         return None
 
     def would_suffice(self, seconds: float) -> bool:
@@ -240,12 +259,9 @@ class Budget:
         if self._interrupt.is_set:
             return Cap("interrupted", "interrupted")
         is_total = self.deadline >= self._interrupt.end
-        return _OUT_OF_TOTAL if is_total else self._out_of_seconds
+        return self._interrupt.why if is_total else self._out_of_seconds
 
     @property
     def _out_of_seconds(self) -> Cap:
         part = "" if self._seconds == self._caps.seconds else "its part of "
         return Cap("seconds", f"{part}the budget of {self._caps.seconds:g} seconds is spent")
-
-
-_OUT_OF_TOTAL = Cap("total", "the time for all targets together is spent")

@@ -11,6 +11,9 @@ from wend.record import Record
 from wend.source.files import parse_file
 from wend.source.flow import Flow, arcs_of_trace, flow_of
 
+Parts = frozenset[int | Arc]
+"""Lines and branches of one file."""
+
 
 class Covered(Record):
     """What one replay covered in the file of the target."""
@@ -79,6 +82,24 @@ class CoverageMap:
         self.lines |= covered.lines
         self.branches |= covered.branches
         self.returns |= covered.returns
+
+    @property
+    def size(self) -> int:
+        """The number of lines and branches of the file that were covered."""
+        return len(self.lines) + len(self.branches)
+
+    @property
+    def covered(self) -> Parts:
+        """The lines and branches of the file that were covered."""
+        return frozenset([*self.lines, *self.branches])
+
+    @property
+    def missed(self) -> Parts:
+        """The lines and branches that are sought and were not covered."""
+        if self._wanted:
+            return self._wanted - self.lines
+        flow = self.target
+        return frozenset() if flow is None else (flow.lines | flow.branches) - self.covered
 
     def count(self) -> tuple[int, int]:
         """Branches of the target covered, and all of them; lines where it has no branches."""

@@ -32,6 +32,11 @@ SMALL = 16
 """A function with no more paths than this gets a case for each of them."""
 
 
+JUDGED_AFTER = 16
+"""Runs after which an offer is judged: by then its replay is there, as a rule. What was not judged
+is lost where our process is ended. Runs are counted, not seconds, so that the same offers give the
+same suite."""
+
 REPLAY_SECONDS = 0.03
 """What a replay takes at least on a busy machine: to make its process, and to end it."""
 
@@ -57,6 +62,8 @@ class _Offer(Record):
     """The seconds of a second replay, which show whether the code is just slow."""
     is_repeated: bool = False
     """Whether a replay crashed before, as no run did: somebody may have killed it."""
+    since: int = 0
+    """The runs that there had been when it was made."""
 
 
 class Suite:
@@ -98,6 +105,7 @@ class Suite:
         self._refused: dict[Inputs, tuple[Path, Replay]] = {}
         """Replays that showed nothing new; a small function gets a case for each path anyway."""
         self._waiting: deque[_Offer] = deque()
+        self._runs = 0
 
     @property
     def is_empty(self) -> bool:
@@ -181,6 +189,12 @@ class Suite:
             case _:
                 return None
 
+    def saw_run(self) -> None:
+        """Judges the offers that have waited long enough."""
+        self._runs += 1
+        while self._waiting and self._waiting[0].since + JUDGED_AFTER <= self._runs:
+            self._take()
+
     def settle(self) -> None:
         """Waits until every offer was confirmed or refused."""
         while self._waiting:
@@ -222,7 +236,7 @@ class Suite:
     def _request(self, offer: _Offer) -> None:
         self._requested.add(offer.inputs)
         self._replayer.replay(offer.inputs, offer.patience)
-        self._waiting.append(offer)
+        self._waiting.append(replace(offer, since=self._runs))
 
     def _take(self) -> None:
         """Takes the answer to the oldest offer; where wend itself fails, only its case is lost."""

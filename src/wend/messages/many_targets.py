@@ -55,6 +55,8 @@ class GoOn(Record):
     """Explore the same target for another turn; 0 seconds: come to an end."""
 
     seconds: float
+    is_covered: bool = False
+    """Whether the end comes early, because nothing is left to be covered."""
 
 
 WorkerOrder = BeginTask | GoOn
@@ -69,11 +71,21 @@ class Progressed(Record):
     facts: tuple[str, int, int, int, int, float]
 
 
+class Found(Record):
+    """What an exploration has found so far."""
+
+    file: str
+    covered: tuple[int | tuple[int, int], ...]
+    """The lines and branches of the file that it covered since the last such report."""
+    missed: tuple[int | tuple[int, int], ...]
+    """The lines and branches of its target that it has not covered."""
+    failures: int
+    result: bytes
+    """What the result would be now, pickled."""
+
+
 class Paused(Record):
     """A turn is over."""
-
-    has_gained: bool
-    """Whether the suite grew in it."""
 
 
 class TaskDone(Record):
@@ -85,7 +97,7 @@ class TaskDone(Record):
     """Whether the worker had to import the slowest part of the solvers."""
 
 
-WorkerReport = Progressed | Paused | TaskDone | Failed
+WorkerReport = Progressed | Found | Paused | TaskDone | Failed
 
 
 IMPORTER_ORDERS: dict[str, type[ImporterOrder]] = by_name(ImporterOrder)

@@ -121,7 +121,7 @@ def _explored(
         yield from explore_in_processes(tasks, options, interrupt, progress, jobs, times)
         return
 
-    def watch(exploration: Exploration) -> None:
+    def watch(exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
         if progress.is_due:
             progress.update(*facts_of(exploration))
 

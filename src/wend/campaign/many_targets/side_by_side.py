@@ -16,18 +16,19 @@ from wend.campaign.many_targets.worker import SLOW_MODULE, WorkerProcess, unpick
 from wend.campaign.options import Options
 from wend.deadline import Schedule
 from wend.emit.progress import Progress
-from wend.explore.budget import Interrupt
+from wend.explore.budget import COVERED, REMEDIES, Interrupt
 from wend.messages.channel import ChannelClosed
-from wend.messages.many_targets import Paused, Progressed, TaskDone
+from wend.messages.many_targets import Found, Paused, Progressed, TaskDone
 from wend.messages.orders import Failed
 from wend.path.fault import OwnFault
-from wend.path.overdue import stopped
+from wend.path.overdue import overdue, stopped
 from wend.path.reason import Reason
 from wend.path.result import CoverResult, ReachResult, Result, Together, with_work_of_both
+from wend.record import replace
 
 Explored = Result | Together
 
-_OVERDUE = "it did not come to an end in time, and was ended: what it had found is lost"
+_OVERDUE = "it did not come to an end in time, and was ended: what it found last may be lost"
 
 LOOK_SECONDS = 0.2
 """How often a wait for workers looks whether Ctrl-C was typed."""
@@ -75,7 +76,7 @@ class _Team:
         self._jobs = jobs
         self._begun = time.monotonic()
         self._times = times
-        self._turns = Turns(len(tasks), max(0.0, self._left()))
+        self._turns = Turns([each.sought for each in tasks], max(0.0, self._left()))
         self._importers = Importers(tasks, options.run_options)
         self._running: list[WorkerProcess] = []
         self._paused: dict[int, WorkerProcess] = {}
@@ -89,6 +90,8 @@ class _Team:
         """The seconds that this took so far, and the number of those that it took."""
         self._partial: dict[int, Explored] = {}
         """What was found of those targets so far."""
+        self._found: dict[int, bytes] = {}
+        """What the explorations under way have found so far, pickled."""
         self._results: dict[int, Explored] = {}
         self._done = 0
         self._facts: dict[int, Facts] = {}
@@ -132,8 +135,11 @@ class _Team:
             return
         while len(self._running) < self._jobs:
             left = self._left() - self._for_ends
-            turn = self._turns.take(left)
-            if turn is not None:
+            covered = self._turns.covered({*self._paused, *self._partial})
+            turn = None if covered is not None else self._turns.take(left)
+            if covered is not None:
+                self._end_covered(covered)
+            elif turn is not None:
                 if not self._give(*turn):
                     break
             elif self._paused and left <= 0:
@@ -189,7 +195,7 @@ class _Team:
             self._unbegun.pop(number, None)
             self._note(number, self._tasks[number].failed(error))
             return
-        self._turns.put_back(number, gained=False)
+        self._turns.put_back(number)
         if self._paused:
             self._make_room()
 
@@ -198,10 +204,17 @@ class _Team:
             importlib.import_module(SLOW_MODULE)
         return WorkerProcess(self._tasks, self._options, tells=self._progress.is_enabled)
 
-    def _bring_to_end(self, number: int) -> None:
+    def _end_covered(self, number: int) -> None:
+        """Ends a target early, because nothing is left to be covered."""
+        if number in self._paused:
+            self._bring_to_end(number, is_covered=True)
+        else:
+            self._note(number, _covered_early(self._partial.pop(number)))
+
+    def _bring_to_end(self, number: int, *, is_covered: bool = False) -> None:
         worker = self._paused.pop(number)
         self._turns.drop_last({number})
-        worker.resume(0)
+        worker.resume(0, is_covered=is_covered)
         self._running.append(worker)
         self._ending.add(number)
 
@@ -221,12 +234,10 @@ class _Team:
             try:
                 self._hear(worker, worker.number)
             except ChannelClosed:
-                self._lose(
-                    worker, worker.number, _ended(self._tasks[worker.number], worker.close())
-                )
+                self._lose(worker, _ended(self._tasks[worker.number], worker.close()))
             except Exception as error:  # of our own: the other targets go on
                 worker.close()
-                self._lose(worker, worker.number, self._tasks[worker.number].failed(error))
+                self._lose(worker, self._tasks[worker.number].fault(error))
 
     def _hear(self, worker: WorkerProcess, number: int) -> None:
         """Takes the next report of a worker."""
@@ -234,9 +245,14 @@ class _Team:
             case Progressed(facts):
                 self._facts[number] = facts
                 self._draw()
-            case Paused(has_gained):
+            case Found(file, covered, missed, failures, result):
+                self._found[number] = result
+                if isinstance(self._tasks[number].unbegun, Together):
+                    file = f"lines of task {number}"  # what others cover is no answer for them
+                self._turns.saw(number, file, covered, frozenset(missed), failures)
+            case Paused():
                 self._running.remove(worker)
-                self._pause(worker, number, gained=has_gained)
+                self._pause(worker, number)
             case TaskDone(result, has_used_solver):
                 made = unpickled(result)
                 self._running.remove(worker)
@@ -249,30 +265,31 @@ class _Team:
             case report:
                 assert_never(report)
 
-    def _lose(self, worker: WorkerProcess, number: int, result: Explored) -> None:
-        """Notes the result of a target whose worker is gone."""
+    def _lose(self, worker: WorkerProcess, reason: Reason) -> None:
+        """Notes what is known of a target whose worker is gone, for this reason."""
+        number = worker.number
+        assert number is not None
         for workers in (self._running, self._idle):
             if worker in workers:
                 workers.remove(worker)
         if self._paused.get(number) is worker:
             del self._paused[number]
-        self._note(number, self._partial.pop(number, result), worker)
+        found = unpickled(self._found[number]) if number in self._found else None
+        before = self._partial.pop(number, None)
+        if before is not None:
+            found = before if found is None else together(before, found)
+        self._note(number, self._tasks[number].cut_off(reason, found), worker)
 
     def _end_overdue(self, ready: Sequence[WorkerProcess]) -> None:
         """Ends the workers that should have told their results, and do not."""
         now = time.monotonic()
-        for worker in [each for each in self._running if each.due <= now and each not in ready]:
-            assert worker.number is not None
-            self._running.remove(worker)
-            worker.close()
-            late = self._tasks[worker.number].unended(_OVERDUE)
-            self._note(worker.number, self._partial.pop(worker.number, late), worker)
+        late = [each for each in self._running if each.due <= now and each not in ready]
         if now >= self._times.results:
-            for number, worker in self._paused.items():
-                worker.close()
-                late = self._tasks[number].unended(_OVERDUE)
-                self._note(number, self._partial.pop(number, late), worker)
-            self._paused.clear()
+            late += self._paused.values()
+        for worker in late:
+            worker.close()
+            assert worker.number is not None
+            self._lose(worker, overdue(_OVERDUE, self._tasks[worker.number].ref))
 
     def _learn_end(self, worker: WorkerProcess) -> None:
         if worker.number in self._ending:
@@ -280,11 +297,10 @@ class _Team:
             spent, count = self._ends
             self._ends = spent + time.monotonic() - worker.begun, count + 1
 
-    def _pause(self, worker: WorkerProcess, number: int, *, gained: bool) -> None:
+    def _pause(self, worker: WorkerProcess, number: int) -> None:
         worker.pause()
         self._paused[number] = worker
         self._turns.took(number, time.monotonic() - worker.begun)
-        self._turns.put_back(number, gained=gained)
         if len(self._paused) > MOST_PAUSED * self._jobs:
             self._make_room()
 
@@ -303,7 +319,7 @@ class _Team:
         is_cut = result.verdict in ("budget", "unknown") and self._left() > 0
         if number in self._making_room and is_cut and not self._interrupt.is_set:
             self._partial[number] = result
-            self._turns.put_back(number, gained=False)
+            self._turns.put_back(number)
         else:
             self._note(number, result, worker)
         self._making_room.discard(number)
@@ -318,6 +334,9 @@ class _Team:
         if worker is not None and worker.was_stopped:
             worker.was_stopped = False
             result = self._tasks[number].with_reason(result, stopped(self._tasks[number].ref))
+        if result.verdict == "complete":
+            self._turns.is_proved(number)
+        self._found.pop(number, None)
         self._results[number] = result
         self._done += 1
 
@@ -339,13 +358,19 @@ class _Team:
         self._progress.update(*self._facts[at_work[0]], of_all=of_all)
 
 
-def _ended(task: Task, how: str) -> Explored:
-    """The result of a task whose worker was ended: by the system where memory is short, say."""
+def _ended(task: Task, how: str) -> Reason:
+    """The reason for a worker that was ended: by the system where memory is short, say."""
     says = f"the process that explored it ended: {how}"
     remedy = "explore fewer targets at once with -j"
-    place = task.ref.function, task.ref.module.file, task.ref.line
-    reason = Reason("shortage", says, remedy, *place)
-    return task.ended(verdict="error", error=says, reasons=(reason,))
+    return Reason("shortage", says, remedy, task.ref.function, task.ref.module.file, task.ref.line)
+
+
+def _covered_early(result: Explored) -> Explored:
+    """The result of a target that was ended to free memory, and is not begun anew."""
+    assert isinstance(result, CoverResult)  # lines are sought until they are reached
+    early = {"says": COVERED.says, "remedy": REMEDIES[COVERED.kind], "kind": COVERED.kind}
+    reasons = [replace(each, **early) if each.kind == "total" else each for each in result.reasons]
+    return replace(result, reasons=tuple(reasons))
 
 
 def _unbegun(task: Task) -> Explored:

@@ -9,6 +9,7 @@ from wend.campaign.options import Options
 from wend.deadline import Overdue, slack
 from wend.errors import WendError
 from wend.explore.budget import Interrupt
+from wend.explore.coverage import CoverageMap, Parts
 from wend.inputs.target import TargetRef
 from wend.messages.options import Goals
 from wend.path.fault import internal
@@ -42,6 +43,14 @@ class Task(Record):
     joined: Callable[[Sequence[Task]], Task] | None = None
     """Makes one task of all tasks with the same key."""
 
+    @property
+    def sought(self) -> tuple[str, Parts]:
+        """The file of the target and what is to be covered in it, as far as its source tells."""
+        if isinstance(self.unbegun, Together):
+            return self.ref.module.file, frozenset([each.line for each in self.unbegun.results])
+        file = self.ref.module.file
+        return file, CoverageMap(file, self.ref.line).missed
+
     def explored(
         self, options: Options, interrupt: Interrupt, watch: Watch, **zygote: ZygoteChannels
     ) -> Result | Together:
@@ -49,9 +58,9 @@ class Task(Record):
         try:
             return self.explore(*self.arguments, options, interrupt, watch, **zygote)
         except WendError as error:
-            return self.ended(verdict="error", error=str(error))
+            return _broken(self.unbegun, str(error))
         except Overdue:
-            return self.unended("the time was over in the middle of something")
+            return self.cut_off(overdue("the time was over in the middle of something", self.ref))
         except Exception as error:
             return self.failed(error)
 
@@ -60,9 +69,12 @@ class Task(Record):
         parts = len(self.unbegun.results) if isinstance(self.unbegun, Together) else 1
         return options.caps.seconds * parts + slack(options.caps.seconds)
 
-    def unended(self, says: str) -> Result | Together:
-        """The result where nothing is known of what its process found; `says` why."""
-        return self.with_reason(self.unbegun, overdue(says, self.ref))
+    def cut_off(self, reason: Reason, found: Result | Together | None = None) -> Result | Together:
+        """The result where its process was ended, with what that had `found` before."""
+        result = found or self.unbegun
+        if reason.what != "overdue":  # which is no error, but a budget that was spent
+            result = _broken(result, reason.says)
+        return self.with_reason(result, reason)
 
     def with_reason(self, result: Result | Together, reason: Reason) -> Result | Together:
         if isinstance(result, Together):
@@ -73,14 +85,22 @@ class Task(Record):
 
     def failed(self, error: BaseException) -> Result | Together:
         """The result where wend itself fails in the task."""
-        reason = internal(error, "the exploration", self.ref)
-        return self.ended(verdict="error", error=reason.says, reasons=(reason,))
+        return self.cut_off(self.fault(error))
 
-    def ended(self, **changes: Any) -> Result | Together:
-        """The result where the task is not done to its end, one for each of its lines."""
-        if isinstance(self.unbegun, Together):
-            return Together(tuple([replace(each, **changes) for each in self.unbegun.results]))
-        return replace(self.unbegun, **changes)
+    def fault(self, error: BaseException) -> Reason:
+        """The reason for a fault of wend in the task."""
+        return internal(error, "the exploration", self.ref)
+
+
+def _broken(result: Result | Together, says: str) -> Result | Together:
+    """The result where an error ended the task; of its lines, those that were reached stay so."""
+    if isinstance(result, Together):
+        lines = [
+            each if each.verdict == "reached" else replace(each, verdict="error", error=says)
+            for each in result.results
+        ]
+        return Together(tuple(lines))
+    return replace(result, verdict="error", error=says)
 
 
 def facts_of(exploration: Exploration) -> Facts:

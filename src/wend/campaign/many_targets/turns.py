@@ -1,72 +1,161 @@
-"""The order and length of the turns of targets that share their time."""
+"""Shares the time of a command among its targets, by the rule of `explore.portfolio`.
+
+First of all, each target has a short turn, those with most to cover first. The next turn then goes
+to the target whose turn would end first if all targets went on side by side:
+
+    what it has had since it last gained + its next turn, both divided by its weight
+
+The next turn is as long as all that the target has had since it last gained, so that turns without
+a gain double. A target gains where a run of it covers a line or a branch that no target of the
+module has covered, or fails in a new way. What gains often comes often, in short turns; of those
+that don't, all grow alike. The weight grows with the lines and branches of the target that none has
+covered, and is small where there are none: these targets come last.
+
+The guarantee: a target that gained is still charged an eighth of all that it has had. So none that
+is not over waits while another gets more than eight times its part by weight. The targets of a
+module have the sum of their parts, so a module needs no turns of its own.
+
+Where all of a module's targets are covered, those that gained nothing in their last turn are over.
+"""
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections.abc import Container
+from collections.abc import Collection, Container, Sequence
 
-LONGEST_FIRST = 1.0
+from wend.explore.coverage import Parts
+
+LONGEST_FIRST = 0.5
 """Seconds of the first turn of a target, where there is time for that."""
 
 SHORTEST = 0.1
 """Seconds: a shorter turn would be over before the exploration has begun."""
 
+FOR_GAINS = 1 / 8
+"""The part of its seconds that a target is charged where it gained in the last of them."""
+
+COVERED_WEIGHT = 1 / 8
+"""The weight of a target with all lines and branches covered; of one that misses n it is √n."""
+
 
 class Turns:
-    """A queue of targets, which are known by their numbers.
+    """The targets, which are known by their numbers, and what each has had."""
 
-    Each target gets a first turn, in their order, then each a second one of twice the length, and
-    so on. Within a round, targets that gained in their last turn come first: if the time is up in
-    the middle of a round, they have had more of it.
-    """
-
-    def __init__(self, count: int, seconds: float = math.inf) -> None:
-        """`seconds` is the time of all processes together."""
+    def __init__(self, sought: Sequence[tuple[str, Parts]], seconds: float = math.inf) -> None:
+        """`sought`: for each target its file, and what is to be covered in it. `seconds` is the
+        time of all processes together."""
+        count = len(sought)
         self._first = max(SHORTEST, min(LONGEST_FIRST, seconds / (2 * max(1, count))))
         self._has_rounds = seconds < math.inf
-        self._waiting: list[tuple[int, bool, int]] = [(0, False, each) for each in range(count)]
-        """A heap of (round, whether the last turn brought no gain, number)."""
-        self._rounds = [0] * count
-        self._given = [0.0] * count
-        self._all_given = self._all_taken = 0.0
+        self._entries = [_Entry(*each) for each in sought]
+        self._waiting = dict.fromkeys(range(count))
+        self._covered: dict[str, set[object]] = {}
+        """What is covered of each file."""
+        self._given = self._taken = 0.0
+        """The seconds of all turns that are over, as they were given, and as they were taken."""
 
     def take(self, left: float) -> tuple[int, float] | None:
         """The next target and the seconds of its turn; None where no target waits."""
-        if not self._waiting or left <= 0:
+        number = self._next()
+        if number is None or left <= 0:
             return None
-        round_, idle, number = heapq.heappop(self._waiting)
-        self._rounds[number] = round_ + 1
+        del self._waiting[number]
         if not self._has_rounds:
             return number, math.inf
-        rivals = 1 + sum(each[:2] == (round_, idle) for each in self._waiting)
-        # A run is not cut short in the middle, so turns take longer than they should.
-        overrun = max(1.0, self._all_taken / self._all_given) if self._all_given else 1.0
-        share = left / rivals / overrun
-        if not round_:
-            share /= 2  # the other half is for later turns
-        self._given[number] = max(SHORTEST, min(self._first * 2**round_, share))
-        return number, self._given[number]
+        entry = self._entries[number]
+        if not entry.is_begun:
+            # A run is not cut short in the middle, so turns take longer than they should.
+            overrun = max(1.0, self._taken / self._given) if self._given else 1.0
+            rivals = 1 + sum(not self._entries[each].is_begun for each in self._waiting)
+            left /= 2 * rivals * overrun  # the other half is for later turns
+        entry.is_begun = True
+        entry.has_gained = False
+        entry.given = max(SHORTEST, min(self._length(entry), left))
+        return number, entry.given
 
     def took(self, number: int, seconds: float) -> None:
-        """Notes how long a turn took after which the target is not done."""
-        self._all_given += self._given[number]
-        self._all_taken += seconds
+        """Notes how long a turn took after which the target is not done, and has it wait."""
+        entry = self._entries[number]
+        self._given += entry.given
+        self._taken += seconds
+        entry.had += seconds
+        entry.idle = 0.0 if entry.has_gained else entry.idle + seconds
+        self.put_back(number)
 
-    def put_back(self, number: int, *, gained: bool) -> None:
+    def put_back(self, number: int) -> None:
         """Has a target wait for another turn."""
-        heapq.heappush(self._waiting, (self._rounds[number], not gained, number))
+        self._waiting[number] = None
+
+    def saw(
+        self, number: int, file: str, covered: Collection[object], missed: Parts, failures: int
+    ) -> None:
+        """Notes what a target has covered now, misses still, and how many failures it has."""
+        entry = self._entries[number]
+        known = self._covered.setdefault(file, set())
+        new = set(covered) - known
+        known |= new
+        entry.has_gained = entry.has_gained or bool(new) or failures > entry.failures
+        entry.failures = failures
+        entry.file, entry.missed = file, missed - known
+        for each in self._entries if new else ():
+            if each.file == file:
+                each.missed -= new
+
+    def is_proved(self, number: int) -> None:
+        """Notes that what a target misses can't be covered."""
+        self._entries[number].missed = frozenset()
+
+    def covered(self, among: Container[int]) -> int | None:
+        """Takes out a target that has nothing more to gain, among some."""
+        open_ = {each.file for each in self._entries if each.missed or not each.is_begun}
+        for number in self._waiting:
+            entry = self._entries[number]
+            if number in among and entry.file not in open_ and entry.idle:
+                del self._waiting[number]
+                return number
+        return None
 
     def drop_last(self, among: Container[int]) -> int | None:
         """Takes out the target that would come last, among some."""
-        of_these = [each for each in self._waiting if each[2] in among]
-        if not of_these:
-            return None
-        last = max(of_these)
-        self._waiting.remove(last)
-        heapq.heapify(self._waiting)
-        return last[2]
+        of_these = [each for each in self._waiting if each in among]
+        last = max(of_these, key=self._place, default=None)
+        if last is not None:
+            del self._waiting[last]
+        return last
 
     def upcoming(self) -> int | None:
         """The next target, if it has not had a turn yet."""
-        return self._waiting[0][2] if self._waiting and not self._waiting[0][0] else None
+        number = self._next()
+        return None if number is None or self._entries[number].is_begun else number
+
+    def _next(self) -> int | None:
+        return min(self._waiting, key=self._place, default=None)
+
+    def _place(self, number: int) -> tuple[bool, float, int]:
+        """The target with the least of it comes next."""
+        entry = self._entries[number]
+        weight = math.sqrt(len(entry.missed)) or COVERED_WEIGHT
+        return entry.is_begun, (entry.charged + self._length(entry)) / weight, number
+
+    def _length(self, entry: _Entry) -> float:
+        """The seconds of the next turn, where there is time for that."""
+        if not entry.is_begun and not entry.missed:
+            return SHORTEST
+        return max(self._first, entry.charged)
+
+
+class _Entry:
+    """A target with what it has had."""
+
+    def __init__(self, file: str, sought: Parts) -> None:
+        self.file = file
+        self.missed = sought
+        """The lines and branches of the target that no target has covered."""
+        self.is_begun = self.has_gained = False
+        self.failures = 0
+        self.had = self.idle = self.given = 0.0
+        """Seconds: all of them, those since it last gained, and those of its next turn."""
+
+    @property
+    def charged(self) -> float:
+        return max(self.idle, FOR_GAINS * self.had)

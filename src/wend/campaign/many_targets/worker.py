@@ -10,18 +10,20 @@ import pickle
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wend.campaign.many_targets.task import Facts, Task, facts_of
 from wend.campaign.options import Options
 from wend.deadline import UNLIMITED, Schedule
-from wend.explore.budget import Interrupt
+from wend.explore.budget import COVERED, OUT_OF_TOTAL, Interrupt
+from wend.explore.coverage import Parts
 from wend.messages.channel import Channel, ChannelClosed, channel_pair, close_all_but
 from wend.messages.handles import state_of
 from wend.messages.many_targets import (
     WORKER_REPORTS,
     BeginTask,
+    Found,
     GoOn,
     Paused,
     Progressed,
@@ -32,6 +34,7 @@ from wend.messages.many_targets import (
 from wend.messages.orders import Failed
 from wend.messages.packing import pack, unpack
 from wend.path.fault import fault_of
+from wend.path.result import Result, Together, is_finding
 from wend.process.endings import how_ended
 from wend.process.importer import ZygoteChannels
 
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
 
 FACTS_SECONDS = 0.1
 """How often a worker reports its progress."""
+
+FINDS_SECONDS, FINDS_SHARE = 1.0, 0.02
+"""How often a worker tells what it found, in the middle of a turn, and the most that may take."""
 
 PR_SET_PDEATHSIG = 1
 """prctl(2): the signal that a process gets when its parent is gone."""
@@ -91,11 +97,11 @@ class WorkerProcess:
         """Notes that its turn is over."""
         self._paused = time.monotonic()
 
-    def resume(self, seconds: float) -> None:
+    def resume(self, seconds: float, *, is_covered: bool = False) -> None:
         """Lets it go on for another turn; with 0 seconds it comes to an end at once."""
         self.begun = time.monotonic()
         self.due = min(self._times.results, self.due + self.begun - self._paused)
-        self._order(GoOn(seconds))
+        self._order(GoOn(seconds, is_covered))
 
     def look(self) -> None:
         """Has it go on where it was stopped (SIGSTOP): to be called now and then."""
@@ -135,20 +141,22 @@ class _TurnInterrupt(Interrupt):
         self._link = link
         self._told = 0.0 if tells else math.inf
         self._first = self._until = math.inf
-        self._exploration: Exploration | None = None
-        self._seen = (0, 0)
+        self._finds: _Finds | None = None
 
     def begin(self, seconds: float, end: float, results: float) -> None:
         self._first = seconds
         self._until = -math.inf
         self.end, self.results = end, results
-        self._exploration = None
-        self._seen = (0, 0)
+        self.why = OUT_OF_TOTAL
+        self._finds = None
 
-    def watch(self, exploration: Exploration) -> None:
+    def watch(self, exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
         """Called after every run."""
-        self._exploration = exploration
+        if self._finds is None or self._finds.exploration is not exploration:
+            self._finds = _Finds(exploration, so_far)
         now = time.monotonic()
+        if now >= self._finds.due:
+            self.tell_finds()
         if now >= self._told + FACTS_SECONDS:
             self._told = now
             facts: Facts = facts_of(exploration)
@@ -162,22 +170,53 @@ class _TurnInterrupt(Interrupt):
         if self._until == -math.inf:
             self._until = paused + self._first  # the import was no work of its own
             return 0.0
+        self.tell_finds()
         with _ended_with(self._link):
-            self._link.send(pack(Paused(self._has_gained())))
-            seconds = unpack(self._link.receive(), {"GoOn": GoOn}).seconds
+            self._link.send(pack(Paused()))
+            order = unpack(self._link.receive(), {"GoOn": GoOn})
         now = time.monotonic()
-        self._until = now + seconds if seconds else math.inf
-        if not seconds:
+        self._until = now + order.seconds if order.seconds else math.inf
+        if not order.seconds:
             self.end = now
+            self.why = COVERED if order.is_covered else OUT_OF_TOTAL
         return now - paused
 
-    def _has_gained(self) -> bool:
-        """Whether the suite grew since the last turn."""
-        if self._exploration is None:
-            return True
-        suite = self._exploration.suite
-        before, self._seen = self._seen, (len(suite.cases), suite.coverage.count()[0])
-        return self._seen != before
+    def tell_finds(self) -> None:
+        """Tells what was found since it was told last, if anything was."""
+        news = self._finds.news() if self._finds is not None else None
+        if news is not None:
+            with _ended_with(self._link):
+                self._link.send(pack(news))
+
+
+class _Finds:
+    """What an exploration finds, as it is told from time to time."""
+
+    def __init__(self, exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
+        self.exploration = exploration
+        self._so_far = so_far
+        self.due = time.monotonic() + FINDS_SECONDS
+        """When it is to be told again, by time.monotonic."""
+        self._size = 0, 0
+        self._told: Parts = frozenset()
+
+    def news(self) -> Found | None:
+        """What was found by now; None where that is no more than before."""
+        suite, began = self.exploration.suite, time.monotonic()
+        last_size, self._size = self._size, (len(suite.cases), suite.coverage.size)
+        found = None
+        if self._size != last_size:
+            before, self._told = self._told, suite.coverage.covered
+            found = Found(
+                suite.coverage.file,
+                tuple(self._told - before),
+                tuple(suite.coverage.missed),
+                sum([is_finding(case.outcome) for case in suite.cases]),
+                pickle.dumps(self._so_far()),
+            )
+        now = time.monotonic()
+        self.due = now + max(FINDS_SECONDS, (now - began) / FINDS_SHARE)
+        return found
 
 
 @contextlib.contextmanager
@@ -209,6 +248,7 @@ def _become_worker(
             zygote = ZygoteChannels(control, channel, order.import_began, order.is_overdue)
             task = tasks[order.number]
             result = task.explored(options, turns, turns.watch, zygote=zygote)
+            turns.tell_finds()
             link.send(pack(TaskDone(pickle.dumps(result), SLOW_MODULE in sys.modules)))
     except ChannelClosed:
         pass
