@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 import pytest
 
 from wend.campaign import cover as cover_module
-from wend.campaign.begin import cover, cover_task, reach
-from wend.campaign.many_targets import side_by_side, turns
+from wend.campaign.begin import cover, cover_task, reach, reach_task
+from wend.campaign.many_targets import side_by_side, turns, worker
 from wend.campaign.many_targets.explore_all import explore_all
 from wend.campaign.many_targets.task import Task
 from wend.campaign.many_targets.worker import WorkerProcess
@@ -268,6 +268,57 @@ def test_a_worker_is_not_overdue_because_others_had_their_turns() -> None:
         assert worker.due >= 150.0
     finally:
         worker.close()
+
+
+def is_killed() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hangs_natively() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})  # as long native code would
+    time.sleep(1e6)
+
+
+@pytest.mark.parametrize(
+    ("end", "verdict", "reason"),
+    [(is_killed, "error", "shortage"), (hangs_natively, "budget", "overdue")],
+)
+@pytest.mark.parametrize("command", ["cover", "reach"])
+def test_a_worker_that_is_lost_costs_only_what_it_found_since_it_told(
+    wend,
+    monkeypatch: pytest.MonkeyPatch,
+    end: Callable[[], None],
+    verdict: str,
+    reason: str,
+    command: str,
+) -> None:
+    tell = worker._TurnInterrupt.tell_finds
+
+    def tell_and_end(self: Any) -> None:
+        tell(self)
+        if self._finds is not None and self._finds.exploration.suite.cases:
+            end()
+
+    monkeypatch.setattr(worker._TurnInterrupt, "tell_finds", tell_and_end)
+    monkeypatch.setattr(worker, "FINDS_SECONDS", 0.0)
+    monkeypatch.setattr(Task, "most_seconds", lambda self, options: 3.0)
+    text = ENDLESS.format(name="f") + ENDLESS.format(name="g")
+    refs = locate(str(wend.file("program.py", text)))
+    if command == "cover":
+        tasks = [*map(cover_task, refs)]
+    else:
+        tasks = [reach_task(LineRef(each.module, each.line + 2), None) for each in refs]
+    results = list(explore_all(tasks, options(600.0), Interrupt(), Progress(io.StringIO())))
+
+    for result in results:
+        assert reason in words(result)
+        if isinstance(result, CoverResult):
+            assert result.verdict == verdict
+            assert result.cases
+            assert result.coverage.lines_hit
+        else:
+            assert result.verdict == "reached"
+            assert result.case is not None
 
 
 def test_a_replay_that_somebody_kills_is_made_again(wend, monkeypatch: pytest.MonkeyPatch) -> None:

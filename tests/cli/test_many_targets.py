@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import math
 import os
 import signal
 import time
@@ -16,7 +15,6 @@ import pytest
 from wend.campaign.begin import cover, cover_task
 from wend.campaign.many_targets import side_by_side
 from wend.campaign.many_targets.explore_all import explore_all
-from wend.campaign.many_targets.turns import Turns
 from wend.campaign.options import Options
 from wend.deadline import schedule
 from wend.emit.progress import Progress
@@ -330,77 +328,3 @@ def test_what_was_found_before_making_room_is_kept_where_nothing_came_after() ->
     assert isinstance(found, CoverResult)
     assert (found.coverage, found.executions) == (before.coverage, 8)
     assert side_by_side.together(after, before) == found
-
-
-# Turns
-
-
-def turns(shares: Turns, gaining: set[int], seconds: float) -> dict[int, list[float]]:
-    """The turns of targets that never end, of which some gain in each."""
-    found: dict[int, list[float]] = {}
-    while (turn := shares.take(seconds)) is not None:
-        number, length = turn
-        found.setdefault(number, []).append(length)
-        seconds -= length
-        shares.put_back(number, gained=number in gaining)
-    return found
-
-
-def test_all_get_a_first_turn_and_longer_ones_later() -> None:
-    found = turns(Turns(4, 60.0), {0, 1, 2, 3}, 60.0)
-
-    assert {number: each[:3] for number, each in found.items()} == {
-        number: [1.0, 2.0, 4.0] for number in range(4)
-    }
-    assert sum(map(sum, found.values())) == pytest.approx(60.0, abs=0.2)
-    assert max(map(sum, found.values())) <= 1.5 * min(map(sum, found.values()))
-
-
-def test_those_that_gain_get_more() -> None:
-    found = {number: sum(each) for number, each in turns(Turns(8, 40.0), {6, 7}, 40.0).items()}
-
-    assert set(found) == set(range(8))
-    assert min(found[6], found[7]) > max(found[number] for number in range(6))
-
-
-def test_first_turns_are_short_where_there_are_many_targets() -> None:
-    found = turns(Turns(50, 20.0), set(), 20.0)
-
-    assert len(found) == 50
-
-
-def test_all_get_a_first_turn_though_turns_take_longer_than_they_should() -> None:
-    shares = Turns(20, 40.0)
-    seconds = 40.0
-    begun = set()
-    while (turn := shares.take(seconds)) is not None:
-        number, length = turn
-        begun.add(number)
-        seconds -= 3 * length
-        shares.took(number, 3 * length)
-        shares.put_back(number, gained=True)
-
-    assert begun == set(range(20))
-
-
-def test_without_a_total_each_has_one_turn() -> None:
-    shares = Turns(3)
-
-    assert [shares.take(math.inf) for _ in range(4)] == [
-        (0, math.inf),
-        (1, math.inf),
-        (2, math.inf),
-        None,
-    ]
-
-
-def test_the_last_of_those_that_wait_is_given_up_first() -> None:
-    shares = Turns(3, 100.0)
-    for gained in (True, False, True):
-        turn = shares.take(100.0)
-        assert turn is not None
-        shares.put_back(turn[0], gained=gained)
-
-    assert shares.drop_last({0, 1, 2}) == 1
-    assert shares.drop_last({0, 1}) == 0  # 2 holds nothing that it could give up
-    assert shares.drop_last({0, 1}) is None

@@ -116,7 +116,7 @@ def _search(exploration: Exploration, watch: Watch | None, blamed: list[Path]) -
             suite.offer(seen.path)
         if suite.seconds_waited_for > budget.left:
             suite.settle()  # what is found after these has no time to become a case
-        suite.saw_run()
+        suite.saw_run(seen.path)
         if watch is not None:
             watch(exploration, lambda: _so_far(exploration))
 

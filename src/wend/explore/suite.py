@@ -32,7 +32,7 @@ SMALL = 16
 """A function with no more paths than this gets a case for each of them."""
 
 
-JUDGED_AFTER = 16
+JUDGED_AFTER = 4
 """Runs after which an offer is judged: by then its replay is there, as a rule. What was not judged
 is lost where our process is ended. Runs are counted, not seconds, so that the same offers give the
 same suite."""
@@ -189,9 +189,9 @@ class Suite:
             case _:
                 return None
 
-    def saw_run(self) -> None:
-        """Judges the offers that have waited long enough."""
-        self._runs += 1
+    def saw_run(self, path: Path) -> None:
+        """Judges the offers that have waited long enough: for some runs, or for a very long one."""
+        self._runs += JUDGED_AFTER if is_timeout(path.outcome) else 1
         while self._waiting and self._waiting[0].since + JUDGED_AFTER <= self._runs:
             self._take()
 

@@ -11,9 +11,9 @@ module has covered, or fails in a new way. What gains often comes often, in shor
 that don't, all grow alike. The weight grows with the lines and branches of the target that none has
 covered, and is small where there are none: these targets come last.
 
-The guarantee: a target that gained is still charged an eighth of all that it has had. So none that
-is not over waits while another gets more than eight times its part by weight. The targets of a
-module have the sum of their parts, so a module needs no turns of its own.
+The guarantee: a target that gains is still charged a sixteenth of all that it has had. So no target
+has a turn after it had 32 times, by weight, what one that waits has had. The targets of a module
+have the sum of their parts, so a module needs no turns of its own.
 
 Where all of a module's targets are covered, those that gained nothing in their last turn are over.
 """
@@ -31,10 +31,10 @@ LONGEST_FIRST = 0.5
 SHORTEST = 0.1
 """Seconds: a shorter turn would be over before the exploration has begun."""
 
-FOR_GAINS = 1 / 8
-"""The part of its seconds that a target is charged where it gained in the last of them."""
+FOR_GAINS = 1 / 16
+"""The part of all its seconds that a target is charged at least, however often it gains."""
 
-COVERED_WEIGHT = 1 / 8
+COVERED_WEIGHT = 1 / 64
 """The weight of a target with all lines and branches covered; of one that misses n it is √n."""
 
 
@@ -134,6 +134,8 @@ class Turns:
     def _place(self, number: int) -> tuple[bool, float, int]:
         """The target with the least of it comes next."""
         entry = self._entries[number]
+        if not self._has_rounds:
+            return False, 0.0, number
         weight = math.sqrt(len(entry.missed)) or COVERED_WEIGHT
         return entry.is_begun, (entry.charged + self._length(entry)) / weight, number
 
@@ -141,7 +143,7 @@ class Turns:
         """The seconds of the next turn, where there is time for that."""
         if not entry.is_begun and not entry.missed:
             return SHORTEST
-        return max(self._first, entry.charged)
+        return max(self._first, entry.idle)
 
 
 class _Entry:
