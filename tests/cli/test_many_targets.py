@@ -214,8 +214,23 @@ def test_a_target_that_ends_its_process_does_not_hurt_the_others(wend) -> None:
     assert verdicts["fine"] == "complete"
 
 
+NEVER_COVERED = """
+
+def never_covered(s: str) -> int:
+    import hashlib
+    return 1 if hashlib.sha256(s.encode()).digest() == bytes(32) else 2
+
+
+def has_a_line_that_is_never_covered(s: str) -> int:
+    if never_covered(s) == 1:
+        return 1
+    return 2
+"""
+"""With this, the time is spent to its end."""
+
+
 def test_a_total_is_shared_by_all_targets(wend) -> None:
-    wend.file("endless.py", ENDLESS)
+    wend.file("endless.py", ENDLESS + NEVER_COVERED)
     for total in (12, 40, 320):  # on a busy machine little fits into a few seconds
         begun = time.monotonic()
         options = ("--total", str(total), "-j", "2", "--json", "-")
@@ -224,7 +239,7 @@ def test_a_total_is_shared_by_all_targets(wend) -> None:
         if results[1]["verdict"] == "complete" and results[0]["cases"] and results[2]["cases"]:
             break
 
-    assert [each["verdict"] for each in results] == ["budget", "complete", "budget"]
+    assert [each["verdict"] for each in results[:3]] == ["budget", "complete", "budget"]
     assert sum(each["seconds"] for each in results) <= 2 * taken
     for endless in (results[0], results[2]):
         assert endless["cases"]
@@ -234,6 +249,53 @@ def test_a_total_is_shared_by_all_targets(wend) -> None:
             f"the budget of {total} seconds is spent",
         )
         assert any(each["says"].startswith(spent) for each in endless["reasons"])
+
+
+def early_ends(result: dict[str, Any]) -> list[str]:
+    """The remedies of the reasons that say that a target was ended early."""
+    early = "it was ended early: the targets of its module together cover it"
+    return [each["remedy"] for each in result["reasons"] if each["says"].startswith(early)]
+
+
+def test_a_module_that_is_covered_ends_early(wend) -> None:
+    wend.file("endless.py", ENDLESS)
+    done = wend("cover", "endless.py", "--total", "600", "-j", "2", "--no-store", "--json", "-")
+
+    assert [each["verdict"] for each in done.results] == ["budget", "complete", "budget"]
+    assert [early_ends(each) for each in done.results] == [
+        ["explore it alone"],
+        [],
+        ["explore it alone"],
+    ]
+    assert not any(each["coverage"]["lines"]["missed"] for each in done.results)
+
+
+def test_what_a_caller_covers_is_covered(wend) -> None:
+    wend.file(
+        "helped.py",
+        """
+        from typing import Iterator
+
+        def outer(text: str, is_given: bool) -> int:
+            letters = 0
+            for c in text:
+                if c == "a":
+                    letters += 1
+            return letters + helper((each for each in text), is_given)
+
+        def helper(found: Iterator[str], is_given: bool) -> int:
+            if is_given and found.gi_frame is not None:
+                return 1
+            return 2
+        """,
+    )
+    outer, helper = wend(
+        "cover", "helped.py", "--total", "600", "--no-store", "--json", "-"
+    ).results
+
+    assert outer["verdict"] == "budget"
+    assert early_ends(outer)
+    assert helper["coverage"]["lines"]["missed"] == [12]  # by no input of its own
 
 
 def test_a_total_that_is_too_short_is_told(wend) -> None:
@@ -270,7 +332,9 @@ def test_waiting_for_a_turn_takes_nothing_from_the_budget(wend) -> None:
 def test_ctrl_c_gives_what_waits_for_its_turn_too(wend) -> None:
     begun = wend.directory / "begun"
     note = f"    open({str(begun)!r}, 'w').close()\n"
-    wend.file("endless.py", ENDLESS.replace("    found = []\n", note + "    found = []\n"))
+    long = "    x += 0\n" * 20  # what has most to cover comes first
+    text = ENDLESS.replace("    return 1 if", f"{long}    return 1 if")
+    wend.file("endless.py", text.replace("    total = 0\n", note + "    total = 0\n"))
     options = ("--total", "600", "--allow", "write", "--json", "r.json", "-q")
     started = wend.start("cover", "endless.py", *options)
     wait_for_file(begun)

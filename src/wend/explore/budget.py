@@ -58,7 +58,7 @@ REMEDIES = {
 OUT_OF_TOTAL = Cap("total", "the time for all targets together is spent")
 COVERED = Cap(
     "covered",
-    "it was ended early: all targets of its module are covered, and its last turn gave nothing new",
+    "it was ended early: the targets of its module together cover it, and it found no more",
 )
 
 
