@@ -17,7 +17,7 @@ import pytest
 
 from wend.campaign import cover as cover_module
 from wend.campaign.begin import cover, cover_task, reach, reach_task
-from wend.campaign.many_targets import side_by_side, turns, worker
+from wend.campaign.many_targets import side_by_side, task, turns, worker
 from wend.campaign.many_targets.explore_all import explore_all
 from wend.campaign.many_targets.task import Task
 from wend.campaign.many_targets.worker import WorkerProcess
@@ -300,7 +300,7 @@ def test_a_worker_that_is_lost_costs_only_what_it_found_since_it_told(
             end()
 
     monkeypatch.setattr(worker._TurnInterrupt, "tell_finds", tell_and_end)
-    monkeypatch.setattr(worker, "FINDS_SECONDS", 0.0)
+    monkeypatch.setattr(task, "FINDS_SECONDS", 0.0)
     monkeypatch.setattr(Task, "most_seconds", lambda self, options: 3.0)
     text = ENDLESS.format(name="f") + ENDLESS.format(name="g")
     refs = locate(str(wend.file("program.py", text)))

@@ -133,6 +133,18 @@ def test_no_process_outlives_wend(
     assert_gone(processes)
 
 
+def test_a_killed_command_leaves_what_it_found_of_its_only_target(wend, endless: Path) -> None:
+    target = f"{endless}::countless"
+    started = wend.start("cover", target, "--budget", "600", "-o", "out", "--json", "r.json")
+    wait_for_file(wend.directory / "r.json")
+    os.killpg(started.pid, signal.SIGKILL)
+    started.communicate(timeout=60)
+    (result,) = json.loads((wend.directory / "r.json").read_text())["results"]
+
+    assert result["verdict"] == "budget"
+    assert result["cases"]
+
+
 def test_no_process_outlives_wend_during_an_import(wend) -> None:
     wend.file("slow.py", "def f(x: int):\n    return x\n\nwhile True: pass\n")
     started = wend.start("cover", "slow.py", "--budget", "1")

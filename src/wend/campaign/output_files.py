@@ -57,8 +57,10 @@ class OutputFiles:
         self.test_files: tuple[pathlib.Path, ...] = ()
 
     def add(self, number: int, result: Result) -> None:
-        """Takes the result of the task with this number, and writes all results so far."""
+        """Takes the result of the task with this number, or what it found so far, and writes all
+        results so far."""
         self._results[number] = result
+        self._entries.pop(number, None)
         begun = time.monotonic()
         if self._spent > SHARE * (begun - self._begun) + 1:
             return

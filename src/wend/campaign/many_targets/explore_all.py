@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from wend.campaign.many_targets.task import Task, facts_of
+from wend.campaign.many_targets.task import Finds, Task, facts_of
 from wend.campaign.options import Options
 from wend.deadline import UNLIMITED, Schedule
 from wend.errors import WendError
@@ -32,7 +33,8 @@ def explore_all(
     """A result for each task, in their order, each as soon as it and those before it are done.
 
     `times` say when all of them have to be done. `done` is called as soon as a result is
-    there, with the number of its task. Results that the store has are taken from there, without
+    there, with the number of its task; if there is one task alone, also with what was found so far,
+    now and then. Results that the store has are taken from there, without
     an exploration.
     """
     stored = [_recalled(task, options) for task in tasks]
@@ -45,6 +47,14 @@ def explore_all(
         early_zygote.drop()  # targets of one module share its import
     arrived: dict[int, Result] = {}
 
+    def of_each(number: int, result: Result | Together) -> Iterator[tuple[int, Result]]:
+        results = result.results if isinstance(result, Together) else (result,)
+        return zip(groups[number], results, strict=True)
+
+    def tell(number: int, result: Result | Together) -> None:
+        for each in of_each(number, result):
+            done(*each)
+
     def note(at: int, result: Result) -> None:
         arrived[at] = result
         done(at, result)
@@ -53,13 +63,13 @@ def explore_all(
         if found is not None:
             note(at, found)
     with contextlib.closing(
-        _each_with_a_result(joined, _explored(joined, options, interrupt, progress, jobs, times))
+        _each_with_a_result(
+            joined, _explored(joined, options, interrupt, progress, jobs, times, tell)
+        )
     ) as explored:
         for at in range(len(tasks)):
             while at not in arrived and (made := next(explored, None)) is not None:
-                number, result = made
-                results = result.results if isinstance(result, Together) else (result,)
-                for each in zip(groups[number], results, strict=True):
+                for each in of_each(*made):
                     note(*each)
             if at in arrived:  # some were not begun, after an interruption
                 yield arrived.pop(at)
@@ -111,8 +121,10 @@ def _explored(
     progress: Progress,
     jobs: int,
     times: Schedule,
+    tell: Callable[[int, Result | Together], None],
 ) -> Generator[tuple[int, Result | Together], None, None]:
-    """The results, each with the number of its task."""
+    """The results, each with the number of its task. `tell` is told what was found so far where no
+    other process could."""
     if len(tasks) > 1:
         from wend.campaign.many_targets.side_by_side import (
             explore_in_processes,  # one target needs none of it
@@ -121,9 +133,18 @@ def _explored(
         yield from explore_in_processes(tasks, options, interrupt, progress, jobs, times)
         return
 
+    finds: Finds | None = None
+
     def watch(exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
         if progress.is_due:
             progress.update(*facts_of(exploration))
+        nonlocal finds
+        if finds is None or finds.exploration is not exploration:
+            finds = Finds(exploration, so_far)
+        if time.monotonic() >= finds.due:
+            with finds.told() as news:
+                if news is not None:
+                    tell(0, news)
 
     interrupt.end, interrupt.results = times.searches, times.results
     for number, task in enumerate(tasks):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wend.campaign.options import Options
@@ -21,6 +23,9 @@ from wend.record import Record, replace
 if TYPE_CHECKING:
     from wend.campaign.exploration import Exploration, Watch
     from wend.process.importer import ZygoteChannels
+
+FINDS_SECONDS, FINDS_SHARE = 1.0, 0.02
+"""How often it is told what an exploration found, and the most of its time that may take."""
 
 Facts = tuple[str, int, int, int, int, float]
 """Of an exploration under way: the name of its function, the numbers of paths, of covered branches,
@@ -101,6 +106,27 @@ def _broken(result: Result | Together, says: str) -> Result | Together:
         ]
         return Together(tuple(lines))
     return replace(result, verdict="error", error=says)
+
+
+class Finds:
+    """What an exploration finds, as it is told now and then, so that no more than the last of it is
+    lost where the process is ended."""
+
+    def __init__(self, exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
+        self.exploration = exploration
+        self._so_far = so_far
+        self._size = 0, 0
+        self.due = time.monotonic() + FINDS_SECONDS
+        """When it is to be told again, by time.monotonic."""
+
+    @contextlib.contextmanager
+    def told(self) -> Iterator[Result | Together | None]:
+        """The result so far, to be told; None where that is no more than before."""
+        began, suite = time.monotonic(), self.exploration.suite
+        before, self._size = self._size, (len(suite.cases), suite.coverage.size)
+        yield self._so_far() if self._size != before else None
+        now = time.monotonic()
+        self.due = now + max(FINDS_SECONDS, (now - began) / FINDS_SHARE)
 
 
 def facts_of(exploration: Exploration) -> Facts:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from wend.campaign.many_targets.task import Facts, Task, facts_of
+from wend.campaign.many_targets.task import Facts, Finds, Task, facts_of
 from wend.campaign.options import Options
 from wend.deadline import UNLIMITED, Schedule
 from wend.explore.budget import COVERED, OUT_OF_TOTAL, Interrupt
@@ -43,9 +43,6 @@ if TYPE_CHECKING:
 
 FACTS_SECONDS = 0.1
 """How often a worker reports its progress."""
-
-FINDS_SECONDS, FINDS_SHARE = 1.0, 0.02
-"""How often a worker tells what it found, in the middle of a turn, and the most that may take."""
 
 PR_SET_PDEATHSIG = 1
 """prctl(2): the signal that a process gets when its parent is gone."""
@@ -141,7 +138,9 @@ class _TurnInterrupt(Interrupt):
         self._link = link
         self._told = 0.0 if tells else math.inf
         self._first = self._until = math.inf
-        self._finds: _Finds | None = None
+        self._finds: Finds | None = None
+        self._covered: Parts = frozenset()
+        """The lines and branches that the parent was told of."""
 
     def begin(self, seconds: float, end: float, results: float) -> None:
         self._first = seconds
@@ -153,7 +152,7 @@ class _TurnInterrupt(Interrupt):
     def watch(self, exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
         """Called after every run."""
         if self._finds is None or self._finds.exploration is not exploration:
-            self._finds = _Finds(exploration, so_far)
+            self._finds, self._covered = Finds(exploration, so_far), frozenset()
         now = time.monotonic()
         if now >= self._finds.due:
             self.tell_finds()
@@ -183,40 +182,22 @@ class _TurnInterrupt(Interrupt):
 
     def tell_finds(self) -> None:
         """Tells what was found since it was told last, if anything was."""
-        news = self._finds.news() if self._finds is not None else None
-        if news is not None:
-            with _ended_with(self._link):
-                self._link.send(pack(news))
-
-
-class _Finds:
-    """What an exploration finds, as it is told from time to time."""
-
-    def __init__(self, exploration: Exploration, so_far: Callable[[], Result | Together]) -> None:
-        self.exploration = exploration
-        self._so_far = so_far
-        self.due = time.monotonic() + FINDS_SECONDS
-        """When it is to be told again, by time.monotonic."""
-        self._size = 0, 0
-        self._told: Parts = frozenset()
-
-    def news(self) -> Found | None:
-        """What was found by now; None where that is no more than before."""
-        suite, began = self.exploration.suite, time.monotonic()
-        last_size, self._size = self._size, (len(suite.cases), suite.coverage.size)
-        found = None
-        if self._size != last_size:
-            before, self._told = self._told, suite.coverage.covered
+        if self._finds is None:
+            return
+        with self._finds.told() as news:
+            if news is None:
+                return
+            suite, before = self._finds.exploration.suite, self._covered
+            self._covered = suite.coverage.covered
             found = Found(
                 suite.coverage.file,
-                tuple(self._told - before),
+                tuple(self._covered - before),
                 tuple(suite.coverage.missed),
                 sum([is_finding(case.outcome) for case in suite.cases]),
-                pickle.dumps(self._so_far()),
+                pickle.dumps(news),
             )
-        now = time.monotonic()
-        self.due = now + max(FINDS_SECONDS, (now - began) / FINDS_SHARE)
-        return found
+            with _ended_with(self._link):
+                self._link.send(pack(found))
 
 
 @contextlib.contextmanager
