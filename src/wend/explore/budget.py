@@ -81,6 +81,8 @@ class Interrupt:
         """What is told of an exploration that ends then."""
         self.results = math.inf
         """When their results have to be there."""
+        self.share = math.inf
+        """The seconds of one target, if all have as much."""
 
     def set(self) -> None:
         self.is_set = True
@@ -212,10 +214,12 @@ class Budget:
     def patience(self, run_seconds: float) -> float:
         """The seconds for a run to be repeated that did not end in `run_seconds`; 0 for no repeat.
 
-        The first one has at most half of all seconds, the second a quarter, and so on.
+        The first one has at most half of all seconds, the second a quarter, and so on; and none
+        has more than a target's share of the time for all.
         """
         self._repeats += 1
-        most = min(0.9 * self.left, self._seconds / 2**self._repeats)
+        seconds = self._seconds / 2**self._repeats
+        most = min(0.9 * self.left, seconds, self._interrupt.share)
         return next((each * run_seconds for each in (10, 5, 2) if each * run_seconds <= most), 0.0)
 
     def runs_for_burst(self, most: int) -> int:

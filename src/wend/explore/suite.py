@@ -195,6 +195,11 @@ class Suite:
         while self._waiting and self._waiting[0].since + JUDGED_AFTER <= self._runs:
             self._take()
 
+    def judge_waiting(self) -> None:
+        """Judges all offers that wait, but none that this asks for."""
+        for _ in range(len(self._waiting)):
+            self._take()
+
     def settle(self) -> None:
         """Waits until every offer was confirmed or refused."""
         while self._waiting:

@@ -1,7 +1,6 @@
 """Shares the time of a command among its targets, by the rule of `explore.portfolio`.
 
-First of all, each target has a short turn, those with most to cover first. The next turn then goes
-to the target whose turn would end first if all targets went on side by side:
+The next turn goes to the target whose turn would end first if all targets went on side by side:
 
     what it has had since it last gained + its next turn, both divided by its weight
 
@@ -11,9 +10,10 @@ module has covered, or fails in a new way. What gains often comes often, in shor
 that don't, all grow alike. The weight grows with the lines and branches of the target that none has
 covered, and is small where there are none: these targets come last.
 
-The guarantee: a target that gains is still charged a sixteenth of all that it has had. So no target
-has a turn after it had 32 times, by weight, what one that waits has had. The targets of a module
-have the sum of their parts, so a module needs no turns of its own.
+The guarantee: each target has a short first turn, for which time is kept. A target that gains is
+still charged a sixteenth of all that it has had. So no target has a turn after it had 32 times, by
+weight, what one that waits has had. The targets of a module have the sum of their parts, so a
+module needs no turns of its own.
 
 Where all of a module's targets are covered, those that gained nothing in their last turn are over.
 """
@@ -31,6 +31,9 @@ LONGEST_FIRST = 0.5
 SHORTEST = 0.1
 """Seconds: a shorter turn would be over before the exploration has begun."""
 
+KEPT = 1.25
+"""For how many times what first turns took so far time is kept, for those that are to come."""
+
 FOR_GAINS = 1 / 16
 """The part of all its seconds that a target is charged at least, however often it gains."""
 
@@ -44,40 +47,35 @@ class Turns:
     def __init__(self, sought: Sequence[tuple[str, Parts]], seconds: float = math.inf) -> None:
         """`sought`: for each target its file, and what is to be covered in it. `seconds` is the
         time of all processes together."""
-        count = len(sought)
-        self._first = max(SHORTEST, min(LONGEST_FIRST, seconds / (2 * max(1, count))))
+        count = max(1, len(sought))
+        self._first = max(SHORTEST, min(LONGEST_FIRST, seconds / (2 * count)))
         self._has_rounds = seconds < math.inf
         self._entries = [_Entry(*each) for each in sought]
-        self._waiting = dict.fromkeys(range(count))
+        self._waiting = dict.fromkeys(range(len(sought)))
         self._covered: dict[str, set[object]] = {}
         """What is covered of each file."""
-        self._given = self._taken = 0.0
-        """The seconds of all turns that are over, as they were given, and as they were taken."""
+        self._firsts = self._first, 1
+        """The seconds that first turns took, and their number, with one to begin with."""
 
     def take(self, left: float) -> tuple[int, float] | None:
         """The next target and the seconds of its turn; None where no target waits."""
-        number = self._next()
+        number = self._next(left)
         if number is None or left <= 0:
             return None
         del self._waiting[number]
         if not self._has_rounds:
             return number, math.inf
         entry = self._entries[number]
-        if not entry.is_begun:
-            # A run is not cut short in the middle, so turns take longer than they should.
-            overrun = max(1.0, self._taken / self._given) if self._given else 1.0
-            rivals = 1 + sum(not self._entries[each].is_begun for each in self._waiting)
-            left /= 2 * rivals * overrun  # the other half is for later turns
-        entry.is_begun = True
-        entry.has_gained = False
-        entry.given = max(SHORTEST, min(self._length(entry), left))
-        return number, entry.given
+        seconds = max(SHORTEST, min(self._length(entry), left - self._kept))
+        entry.is_begun, entry.has_gained = True, False
+        return number, seconds
 
     def took(self, number: int, seconds: float) -> None:
         """Notes how long a turn took after which the target is not done, and has it wait."""
         entry = self._entries[number]
-        self._given += entry.given
-        self._taken += seconds
+        if not entry.had:
+            spent, count = self._firsts
+            self._firsts = spent + seconds, count + 1
         entry.had += seconds
         entry.idle = 0.0 if entry.has_gained else entry.idle + seconds
         self.put_back(number)
@@ -128,16 +126,26 @@ class Turns:
         number = self._next()
         return None if number is None or self._entries[number].is_begun else number
 
-    def _next(self) -> int | None:
-        return min(self._waiting, key=self._place, default=None)
+    def _next(self, left: float = math.inf) -> int | None:
+        unbegun = [each for each in self._waiting if not self._entries[each].is_begun]
+        is_late = unbegun and self._kept >= left
+        return min(unbegun if is_late else self._waiting, key=self._place, default=None)
 
-    def _place(self, number: int) -> tuple[bool, float, int]:
+    @property
+    def _kept(self) -> float:
+        """The seconds that the first turns still take: a run is not cut short in the middle, so a
+        turn takes longer than it should."""
+        spent, count = self._firsts
+        unbegun = sum([not self._entries[each].is_begun for each in self._waiting])
+        return KEPT * unbegun * spent / count
+
+    def _place(self, number: int) -> tuple[float, int]:
         """The target with the least of it comes next."""
         entry = self._entries[number]
         if not self._has_rounds:
-            return False, 0.0, number
+            return 0.0, number
         weight = math.sqrt(len(entry.missed)) or COVERED_WEIGHT
-        return entry.is_begun, (entry.charged + self._length(entry)) / weight, number
+        return (entry.charged + self._length(entry)) / weight, number
 
     def _length(self, entry: _Entry) -> float:
         """The seconds of the next turn, where there is time for that."""
@@ -155,8 +163,8 @@ class _Entry:
         """The lines and branches of the target that no target has covered."""
         self.is_begun = self.has_gained = False
         self.failures = 0
-        self.had = self.idle = self.given = 0.0
-        """Seconds: all of them, those since it last gained, and those of its next turn."""
+        self.had = self.idle = 0.0
+        """Seconds: all of them, and those since it last gained."""
 
     @property
     def charged(self) -> float:

@@ -169,6 +169,8 @@ class _TurnInterrupt(Interrupt):
         if self._until == -math.inf:
             self._until = paused + self._first  # the import was no work of its own
             return 0.0
+        if self._finds is not None:
+            self._finds.exploration.suite.judge_waiting()
         self.tell_finds()
         with _ended_with(self._link):
             self._link.send(pack(Paused()))
@@ -213,6 +215,7 @@ def _become_worker(
     link: Channel, parent: int, tasks: Sequence[Task], options: Options, tells: bool
 ) -> NoReturn:
     turns = _TurnInterrupt(link, tells)
+    turns.share = math.inf if options.share is None else options.share
     try:
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: turns.set())
