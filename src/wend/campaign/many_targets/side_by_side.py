@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import math
 import select
 import time
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import assert_never
 
 from wend.campaign.many_targets.importers import Importers
 from wend.campaign.many_targets.task import Facts, Task
-from wend.campaign.many_targets.turns import Turns
+from wend.campaign.many_targets.turns import NOTHING, Turns
 from wend.campaign.many_targets.worker import SLOW_MODULE, WorkerProcess, unpickled
 from wend.campaign.options import Options
 from wend.deadline import Schedule
@@ -76,7 +77,8 @@ class _Team:
         self._jobs = jobs
         self._begun = time.monotonic()
         self._times = times
-        self._turns = Turns([each.sought for each in tasks], max(0.0, self._left()))
+        sought = [each.sought if times.searches < math.inf else NOTHING for each in tasks]
+        self._turns = Turns(sought, max(0.0, self._left()))
         self._importers = Importers(tasks, options.run_options)
         self._running: list[WorkerProcess] = []
         self._paused: dict[int, WorkerProcess] = {}

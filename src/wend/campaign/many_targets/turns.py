@@ -40,6 +40,9 @@ FOR_GAINS = 1 / 16
 COVERED_WEIGHT = 1 / 64
 """The weight of a target with all lines and branches covered; of one that misses n it is √n."""
 
+NOTHING: tuple[str, Parts] = "", frozenset()
+"""The file of a target and what is to be covered in it, where nobody asks for them."""
+
 
 class Turns:
     """The targets, which are known by their numbers, and what each has had."""
