@@ -85,8 +85,7 @@ class Exploration(Record):
 
     def may_hide(self, path: Path) -> bool:
         """Whether a path may decide more than its branches show."""
-        lost = [each for each in self.reasons if not each.leaves_inputs_out]
-        return any(each.spoils_completeness for each in (*lost, *path.reasons))
+        return any(each.loses_decisions for each in (*self.reasons, *path.reasons))
 
     def runs(self) -> Iterator[Seen]:
         """The runs that the searches ask for, with state that leaks from one into the next noticed

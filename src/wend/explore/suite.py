@@ -374,7 +374,7 @@ def _is_crash(outcome: Outcome) -> bool:
 
 def _is_lossy(path: Path) -> bool:
     """Whether other inputs with the same path condition may take another path."""
-    return any(reason.spoils_completeness for reason in path.reasons)
+    return any(reason.loses_decisions for reason in path.reasons)
 
 
 def _agree(real: Outcome, twin: Outcome, same_inputs: bool) -> bool:

@@ -38,9 +38,9 @@ class Reason(Record):
         return self.what not in HARMLESS
 
     @property
-    def leaves_inputs_out(self) -> bool:
-        """Whether some inputs are never tried; runs of all others are followed exactly."""
-        return self.what in ("bound-hit", "held-constant")
+    def loses_decisions(self) -> bool:
+        """Whether inputs with the same conditions may still take different paths."""
+        return self.spoils_completeness and self.what not in LEAVES_INPUTS_OUT
 
     @property
     def is_guess(self) -> bool:
@@ -75,6 +75,12 @@ which it refuses them are in the execution tree.
 `corpus` tells what the existing tests did; no verdict rests on them.
 `state-leaked`: every run of such a target gets a process of its own.
 """
+
+
+LEAVES_INPUTS_OUT = frozenset(
+    ("bound-hit", "held-constant", "one-state", "type-asked", "type-narrowed")
+)
+"""Reasons that tell which inputs are never tried; runs of all others are followed exactly."""
 
 
 class Reasons:
