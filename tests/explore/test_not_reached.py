@@ -11,11 +11,11 @@ from wend.explore.budget import Caps
 from wend.targets.locate import locate
 
 
-def sentences(directory: pathlib.Path, source: str) -> tuple[str, ...]:
+def sentences(directory: pathlib.Path, source: str, caps: Caps | None = None) -> tuple[str, ...]:
     file = directory / "under_test.py"
     file.write_text(textwrap.dedent(source))
     (ref,) = locate(f"{file}::f")
-    return tuple(map(str, cover(ref, Options(caps=Caps(20))).not_reached))
+    return tuple(map(str, cover(ref, Options(caps=caps or Caps(20))).not_reached))
 
 
 def test_nothing_is_said_where_everything_is_reached(tmp_path):
@@ -56,3 +56,19 @@ def test_of_many_decisions_on_one_line_two_are_shown(tmp_path):
         "line 4 never goes on to line 5: no input makes x < 0 or x > 7 or … true there (proved)",
         "line 5 was not executed",
     )
+
+
+def test_what_hangs_on_earlier_decisions_is_no_dead_end(tmp_path):
+    source = """
+        def f(text: str):
+            words = [each for each in text.split("/") if each]
+            match words:
+                case ["a", _, _]:
+                    return 1
+            return 2
+        """
+    later = "no input is asked there, and not all decisions before it were tried"
+
+    (cut, _) = sentences(tmp_path, source, Caps(600, executions=3))
+
+    assert cut == f"line 5 never goes on to line 6: {later}"

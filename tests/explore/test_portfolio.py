@@ -169,3 +169,20 @@ def test_shares_tell_what_each_search_had_and_found() -> None:
     shares = [(each.name, each.turns, each.runs, each.news) for each in portfolio.shares]
     assert shares == [("one", 4, 1, 1), ("other", 2, 0, 0)]
     assert sum(each.seconds for each in portfolio.shares) == pytest.approx(world.work / 1000)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "charge"),
+    [(0.01, 40), (0.4, 40), (0.6, 500), (1.9, 500), (2.1, 2000), (30.0, 8000)],
+)
+def test_only_long_turns_are_charged_by_the_processor_and_in_coarse_steps(
+    seconds: float, charge: float
+) -> None:
+    now = {"work": 0.0, "seconds": 0.0}
+    meter = TurnMeter(lambda: now["work"], lambda: now["seconds"], lambda: now["seconds"])
+
+    meter.start()
+    now["work"] += 20
+    now["seconds"] += seconds
+
+    assert meter.stop(2.0) == (pytest.approx(charge), pytest.approx(seconds))

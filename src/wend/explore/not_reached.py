@@ -28,7 +28,10 @@ def not_reached(tree: Tree, coverage: Coverage, target: Target) -> tuple[NotReac
             for side in (True, False):
                 if not node.is_taken(side):
                     by_line[node.site.line].append((node, side))
-    return tuple(islice(_missed(coverage, by_line, target), MOST))
+    nothing = "no decision on an input leads there"
+    if not all(by_line.values()) and _is_unfinished(tree):
+        nothing = "no input is asked there, and not all decisions before it were tried"
+    return tuple(islice(_missed(coverage, by_line, target, nothing), MOST))
 
 
 def nearest_miss(
@@ -56,23 +59,34 @@ def nearest_miss(
     return "", True
 
 
+def _is_unfinished(tree: Tree) -> bool:
+    """Whether a decision may still be taken otherwise."""
+    return any(
+        node.branch.may_be_flipped and Goal(node, not node.branch.taken).is_open
+        for node in tree.nodes()
+    )
+
+
 def _missed(
-    coverage: Coverage, by_line: dict[int, list[tuple[Node, bool]]], target: Target
+    coverage: Coverage,
+    by_line: dict[int, list[tuple[Node, bool]]],
+    target: Target,
+    nothing: str,
 ) -> Iterator[NotReached]:
+    """`nothing`: what to say of a line at which nothing was decided."""
     explained: set[int] = set()
     for source, line in coverage.branches_missed:
         if source not in by_line or source in explained:
             continue
         explained.add(source)
-        other = "" if by_line[source] else other_value_needed(target, line)
-        yield NotReached(source, line, other or _why(by_line[source]))
+        decided = by_line[source]
+        why = _why(decided) if decided else other_value_needed(target, line) or nothing
+        yield NotReached(source, line, why)
     for line in coverage.lines_missed:
         yield NotReached(line)
 
 
 def _why(sides: list[tuple[Node, bool]]) -> str:
-    if not sides:
-        return "no decision on an input leads there"
     sides = [(node, side) for node, side in sides if node.branch.may_be_flipped]
     if not sides:
         return "the values that decide it are held fixed"

@@ -22,6 +22,7 @@ wend itself fails is given up, and the others go on.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
@@ -35,15 +36,13 @@ LEAST = 0.05
 """The least work that a turn is charged: no search has endless turns for nothing."""
 
 
-LONG_SECONDS = 0.02
-"""Only of turns that take longer the time of the processor is looked at."""
-
-TOLERANCE = 2.0
-"""How many times its work a turn may take before its time is charged, divided by this. A smaller
-number would let the speed of the machine decide more often who goes on."""
-
 WORK_A_SECOND = 1000.0
 """Work is counted so that it takes about a second of the processor."""
+
+LONG_WORK, COARSENESS = 500.0, 4.0
+"""The time of the processor is charged only where it comes to this work at least, and as this work
+times a power of the second number: 500, 2,000, 8,000. So the speed of the machine hardly ever
+decides who goes on."""
 
 
 class TurnMeter:
@@ -68,13 +67,20 @@ class TurnMeter:
         began, begun_at = self._before
         work, seconds = self._work(), self._seconds() - begun_at
         charge = rate * (work - began)
-        if seconds > LONG_SECONDS:
+        if seconds > LONG_WORK / WORK_A_SECOND:
             used = self._processor()
             # What was not looked at before is taken to have cost its work.
             others = (began - self._last_work) / WORK_A_SECOND
-            charge = max(charge, WORK_A_SECOND * (used - self._last_look - others) / TOLERANCE)
+            charge = max(charge, _coarse(WORK_A_SECOND * (used - self._last_look - others)))
             self._last_look, self._last_work = used, work
         return charge, seconds
+
+
+def _coarse(work: float) -> float:
+    """The largest charge for the time of the processor that is not above this work; or 0."""
+    if work < LONG_WORK:
+        return 0.0
+    return LONG_WORK * COARSENESS ** math.floor(math.log(work / LONG_WORK, COARSENESS))
 
 
 class Search(Protocol[T_co]):
