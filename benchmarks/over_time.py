@@ -83,7 +83,7 @@ def main() -> None:
     options = _arguments()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody starts up like that
     tools = options.tools.split(",")
-    functions = [f for f in _functions() if fnmatch.fnmatch(f.label, options.functions)]
+    functions = [f for f in corpus() if fnmatch.fnmatch(f.label, options.functions)]
     options.out.mkdir(parents=True, exist_ok=True)
     wend = Wend(shlex.split(options.wend) if options.wend else [sys.executable, "-m", "wend"])
     crosshair = CrossHair(options.crosshair_env)
@@ -399,7 +399,7 @@ def _dict(items: Iterable[tuple[str, str]]) -> str:
     return "{" + ", ".join(f"{name!r}: {source}" for name, source in items) + "}"
 
 
-def _functions() -> list[Function]:
+def corpus() -> list[Function]:
     """Those of mixed types, and a third of those over integers, which are easier."""
     mixed, integers = (
         [

@@ -17,6 +17,7 @@ import signal
 import sys
 import threading
 import time
+import traceback
 import types
 from collections.abc import Callable
 
@@ -151,7 +152,8 @@ def failures_of(path: str) -> list[Failure]:
         try:
             test(*[patches][: test.__code__.co_argcount])
         except BaseException as error:  # SystemExit of the code under test is a failure, too
-            failures.append((file, test_name, f"{type(error).__name__}: {error}"[:200]))
+            says = str(error) or traceback.extract_tb(error.__traceback__)[-1].line
+            failures.append((file, test_name, f"{type(error).__name__}: {says}"[:200]))
         finally:
             patches.undo()  # type: ignore[no-untyped-call]
     return failures
