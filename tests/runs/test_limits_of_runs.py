@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
+import resource
 import signal
 import time
 from collections.abc import Callable
@@ -41,6 +43,40 @@ def test_a_run_that_sleeps_is_not_taken_for_one_that_waits_for_the_processor(
     monkeypatch.setattr(limits, "BUSY_SECONDS", 1000.0)
     with recording(Recorder()), pytest.raises(RunTooLong), time_limit(0.1):
         time.sleep(20)
+
+
+def test_a_run_that_sleeps_in_native_code_does_not_wake_up_before_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not even if others had the processor before: an alarm that passes would wake it."""
+    monkeypatch.setattr(limits, "BUSY_SECONDS", 1000.0)
+    sleep = ctypes.CDLL(None).sleep
+    woken = []
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(allowed)})
+    ours = os.getpid()
+    rival = os.fork()
+    if rival == 0:
+        while os.getppid() == ours:
+            pass
+        os._exit(0)
+    try:
+        with recording(Recorder()), pytest.raises(RunTooLong), time_limit(0.5):
+            before = interruptions()
+            while interruptions() == before:
+                pass
+            sleep(1000)
+            woken.append(True)
+    finally:
+        os.kill(rival, signal.SIGKILL)
+        os.waitpid(rival, 0)
+        os.sched_setaffinity(0, allowed)
+
+    assert not woken
+
+
+def interruptions() -> int:
+    return resource.getrusage(resource.RUSAGE_THREAD).ru_nivcsw
 
 
 def status_of(run: Callable[[], object]) -> int:

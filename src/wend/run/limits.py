@@ -62,15 +62,15 @@ class Alarm:
     """Raises RunTooLong in the code under test, repeatedly if the code swallows it.
 
     A run that hardly ran, because others used the processor, gets more time. One that slept does
-    not.
+    not: the alarm may have woken it in native code, which goes on as if it had slept to its end.
     """
 
     def __init__(self, seconds: float, stuck: float = STUCK_SECONDS) -> None:
         self._seconds = seconds
         self._stuck = stuck
         self._begun = self._latest = 0.0
-        self._interruptions = 0
-        """The number of times that others had taken the processor away, at the last look."""
+        self._switches = (0, 0)
+        """What `_switches` gave at the last look."""
         self._previous: Any = None
 
     def __enter__(self) -> Alarm:
@@ -85,7 +85,7 @@ class Alarm:
         """Starts the alarm of a run."""
         self._begun = process_time()
         self._latest = monotonic() + self._seconds + BUSY_SECONDS
-        self._interruptions = _interruptions()
+        self._switches = _switches()
         _signal.setitimer(_signal.ITIMER_REAL, self._seconds, 0.1)
         _signal.setitimer(_signal.ITIMER_PROF, self._seconds + self._stuck)
 
@@ -98,8 +98,8 @@ class Alarm:
         if uninterrupted.is_under_way:
             return  # it comes again
         if process_time() - self._begun < seconds / 2 and monotonic() < self._latest:
-            before, self._interruptions = self._interruptions, _interruptions()
-            if self._interruptions > before:
+            before, self._switches = self._switches, _switches()
+            if self._switches[0] > before[0] and self._switches[1] == before[1]:
                 return
         recorder.current.ended = recorder.RunTooLong(f"{seconds:g} seconds")
         raise recorder.current.ended
@@ -111,9 +111,11 @@ def disarm() -> None:
     _signal.setitimer(_signal.ITIMER_PROF, 0)
 
 
-def _interruptions() -> int:
-    """The number of times that others took the processor away from this process."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
+def _switches() -> tuple[int, int]:
+    """How many times others took the processor away from this thread, and how many times it gave
+    the processor away, as it does to sleep or to wait."""
+    usage = resource.getrusage(resource.RUSAGE_THREAD)
+    return usage.ru_nivcsw, usage.ru_nvcsw
 
 
 class time_limit(Alarm):
