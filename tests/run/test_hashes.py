@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from laws import WIDE, Snippet, check
 
@@ -27,6 +29,22 @@ def test_hash_of_text_is_another_one_in_each_process(source: str) -> None:
         (reason,) = [each for each in run.reasons if each.what == "nondeterministic"]
         assert reason.name == "hash"
         assert reason.remedy
+
+
+@pytest.mark.parametrize(
+    "source", ["hash(kept) % 32 == x", "hash(((1, f), x)) % 32 == x", "hash(int) % 32 == x"]
+)
+def test_hash_of_an_object_is_another_one_in_each_process(source: str) -> None:
+    run = Snippet(source, ["x"], "kept = object()\ndef f(): pass\n").run_twin({"x": 16})
+
+    assert ("nondeterministic", "hash") in [(each.what, each.name) for each in run.reasons]
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="it is a constant from 3.12 on")
+def test_hash_of_none_is_another_one_in_each_process() -> None:
+    run = Snippet("hash((1, None)) % 32 == x", ["x"]).run_twin({"x": 16})
+
+    assert [(each.what, each.name) for each in run.reasons] == [("nondeterministic", "hash")]
 
 
 def test_hash_of_nan_is_another_one_for_each_object() -> None:

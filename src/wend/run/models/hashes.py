@@ -1,7 +1,8 @@
 """The builtin `hash`: exact for ints, an application for floats and tuples of numbers.
 
-The hash of text is another one in each process (PYTHONHASHSEED), that of nan in each object: what
-depends on these is noted, and no reasoning rests on it.
+The hash of text is another one in each process (PYTHONHASHSEED), that of an object comes from its
+address, as that of None did before Python 3.12, and each nan has its own: what depends on these is
+noted, and no reasoning rests on it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from wend.run.tracked.text import lose_all
 MODULUS = sys.hash_info.modulus
 """A prime: the hash of an int is what is left of it by this, with the int's sign."""
 
+_BY_ADDRESS: Any = object.__hash__
 _NUMBERS = frozenset((int, float, bool))
 _TEXTS = frozenset((str, bytes))
 _SAYS = "the hash of {} is another one in each process: what depends on it may differ"
@@ -51,6 +53,8 @@ def hash_model(*args: Any, **keywords: Any) -> Any:
             return _hash_of_floats(value, *atoms)
     if any(type(atom) in _TEXTS for atom in _atoms((value,))):
         varies("hash", _SAYS.format("text"), _REMEDY)
+    elif any(type(atom).__hash__ is _BY_ADDRESS for atom in _atoms((value,))):
+        varies("hash", _SAYS.format("an object"), "hash what the object is made of")
     return hash(value)
 
 
