@@ -61,7 +61,7 @@ made_up = st.lists(
 )
 
 
-@given(made_up, st.floats(1.0, 60.0))
+@given(made_up, st.floats(3.0, 60.0))
 def test_each_has_a_first_turn_and_nobody_is_starved(
     targets: list[tuple[Parts, Finds]], seconds: float
 ) -> None:
@@ -112,8 +112,8 @@ def test_what_others_have_covered_comes_last() -> None:
     world = World([helper, other | helper, missed], finds, 30.0)
     world.run()
 
-    assert world.had[0] == 0.1  # the first turn
-    assert world.had[2] > 0.95 * sum(world.had)
+    assert world.given[0][0] == 0.1
+    assert world.had[2] > 0.8 * sum(world.had)
 
 
 def test_who_has_more_to_cover_comes_first_and_gets_more() -> None:
@@ -134,6 +134,22 @@ def test_a_new_failure_is_a_gain() -> None:
         turns.took(number, seconds)
 
     assert [turns.take(100.0) for _ in range(2)] == [(1, 0.5), (0, 1.0)]
+
+
+def test_what_is_covered_goes_on_while_it_fails_in_new_ways() -> None:
+    turns = Turns([("m.py", parts(1)), ("m.py", parts(2))], 100.0)
+    order = []
+    for failures in (1, 2, 3, 3, 3, 3):
+        number, seconds = turns.take(100.0) or (-1, 0.0)
+        order.append(number)
+        if number == 0:
+            turns.saw(0, "m.py", (1,), parts(), failures)
+        else:
+            turns.saw(1, "m.py", (), parts(2), 0)
+        turns.took(number, seconds)
+
+    assert order.count(0) >= 2
+    assert order[-1] == 1
 
 
 def test_first_turns_are_short_where_there_are_many_targets() -> None:

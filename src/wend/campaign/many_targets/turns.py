@@ -8,7 +8,7 @@ The next turn is as long as all that the target has had since it last gained, so
 a gain double. A target gains where a run of it covers a line or a branch that no target of the
 module has covered, or fails in a new way. What gains often comes often, in short turns; of those
 that don't, all grow alike. The weight grows with the lines and branches of the target that none has
-covered, and is small where there are none: these targets come last.
+covered, and is small where there are none: these targets come last, unless they fail in new ways.
 
 The guarantee: each target has a short first turn, for which time is kept. A target that gains is
 still charged a sixteenth of all that it has had. So no target has a turn after it had 32 times, by
@@ -37,8 +37,9 @@ KEPT = 1.25
 FOR_GAINS = 1 / 16
 """The part of all its seconds that a target is charged at least, however often it gains."""
 
-COVERED_WEIGHT = 1 / 64
-"""The weight of a target with all lines and branches covered; of one that misses n it is √n."""
+COVERED_WEIGHT = 1 / 16
+"""The weight of a target with all lines and branches covered. Of one that misses n it is √n, and of
+one that failed in a new way in its last turn 1 at least."""
 
 NOTHING: tuple[str, Parts] = "", frozenset()
 """The file of a target and what is to be covered in it, where nobody asks for them."""
@@ -70,7 +71,8 @@ class Turns:
             return number, math.inf
         entry = self._entries[number]
         seconds = max(SHORTEST, min(self._length(entry), left - self._kept))
-        entry.is_begun, entry.has_gained = True, False
+        entry.is_begun = True
+        entry.has_gained = entry.has_failed = False
         return number, seconds
 
     def took(self, number: int, seconds: float) -> None:
@@ -95,7 +97,8 @@ class Turns:
         known = self._covered.setdefault(file, set())
         new = set(covered) - known
         known |= new
-        entry.has_gained = entry.has_gained or bool(new) or failures > entry.failures
+        entry.has_failed = entry.has_failed or failures > entry.failures
+        entry.has_gained = entry.has_gained or entry.has_failed or bool(new)
         entry.failures = failures
         entry.file, entry.missed = file, missed - known
         for each in self._entries if new else ():
@@ -147,7 +150,8 @@ class Turns:
         entry = self._entries[number]
         if not self._has_rounds:
             return 0.0, number
-        weight = math.sqrt(len(entry.missed)) or COVERED_WEIGHT
+        least = 1.0 if entry.has_failed else COVERED_WEIGHT
+        weight = max(least, math.sqrt(len(entry.missed)))
         return (entry.charged + self._length(entry)) / weight, number
 
     def _length(self, entry: _Entry) -> float:
@@ -164,7 +168,7 @@ class _Entry:
         self.file = file
         self.missed = sought
         """The lines and branches of the target that no target has covered."""
-        self.is_begun = self.has_gained = False
+        self.is_begun = self.has_gained = self.has_failed = False
         self.failures = 0
         self.had = self.idle = 0.0
         """Seconds: all of them, and those since it last gained."""
