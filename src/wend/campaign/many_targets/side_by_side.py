@@ -137,7 +137,7 @@ class _Team:
             return
         while len(self._running) < self._jobs:
             left = self._left() - self._for_ends
-            covered = self._turns.covered({*self._paused, *self._partial})
+            covered = self._turns.covered(self._may_end_early)
             turn = None if covered is not None else self._turns.take(left)
             if covered is not None:
                 self._end_covered(covered)
@@ -152,6 +152,12 @@ class _Team:
             self._note_rest({each: _unbegun(self._tasks[each]) for each in self._unbegun})
             self._unbegun.clear()
             self._note_rest(self._partial)
+
+    @property
+    def _may_end_early(self) -> set[int]:
+        """The targets that no worker explores now; lines are sought until they are reached."""
+        waiting = (*self._paused, *self._partial)
+        return {each for each in waiting if not isinstance(self._tasks[each].unbegun, Together)}
 
     def _left(self) -> float:
         """The seconds that are left, of all processes together."""
@@ -369,7 +375,7 @@ def _ended(task: Task, how: str) -> Reason:
 
 def _covered_early(result: Explored) -> Explored:
     """The result of a target that was ended to free memory, and is not begun anew."""
-    assert isinstance(result, CoverResult)  # lines are sought until they are reached
+    assert isinstance(result, CoverResult)
     early = {"says": COVERED.says, "remedy": REMEDIES[COVERED.kind], "kind": COVERED.kind}
     reasons = [replace(each, **early) if each.kind == "total" else each for each in result.reasons]
     return replace(result, reasons=tuple(reasons))

@@ -163,15 +163,16 @@ class _TurnInterrupt(Interrupt):
                 self._link.send(pack(Progressed(facts)))
 
     def wait(self) -> float:
-        paused = time.monotonic()
-        if paused < self._until or self.is_set:
+        now = time.monotonic()
+        if now < self._until or self.is_set:
             return 0.0
         if self._until == -math.inf:
-            self._until = paused + self._first  # the import was no work of its own
+            self._until = now + self._first  # the import was no work of its own
             return 0.0
         if self._finds is not None:
             self._finds.exploration.suite.judge_waiting()
         self.tell_finds()
+        paused = time.monotonic()
         with _ended_with(self._link):
             self._link.send(pack(Paused()))
             order = unpack(self._link.receive(), {"GoOn": GoOn})
