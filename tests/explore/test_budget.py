@@ -17,3 +17,12 @@ def test_other_bursts_have_a_share_of_the_time() -> None:
 
     assert budget.for_burst(share=0.1, taken=0.0) == 0.1
     assert budget.for_burst(share=0.1, taken=5.0) < 0
+
+
+def test_a_run_is_repeated_for_no_longer_than_a_share_of_the_time_for_all() -> None:
+    interrupt = Interrupt()
+    alone = Budget(Caps(seconds=600), interrupt).patience(1.0)
+    interrupt.share = 3.0
+
+    assert alone == 10.0
+    assert Budget(Caps(seconds=600), interrupt).patience(1.0) == 2.0

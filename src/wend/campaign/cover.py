@@ -168,6 +168,7 @@ def _so_far(exploration: Exploration) -> CoverResult:
         coverage=suite.coverage.result(),
         cases=tuple(suite.cases),
         reasons=tuple(exploration.all_reasons),
+        path_count=explorer.tree.path_count,
         kind=target.kind,
         by_keyword=frozenset(each.name for each in target.parameters if each.by_keyword),
         interrupted=explorer.budget.interrupted,
