@@ -11,7 +11,7 @@ from wend.inputs.target import ModuleRef, TargetRef
 from wend.path.outcome import Raised, Stopped
 from wend.path.reason import Reason
 from wend.path.result import (
-    Composed,
+    ComposedWork,
     Coverage,
     CoverResult,
     FollowedFunction,
@@ -93,7 +93,7 @@ def test_verbose_report_shows_conditions_and_numbers() -> None:
 
 
 def test_verbose_report_tells_what_was_composed_and_what_was_followed() -> None:
-    composed = Composed(
+    composed = ComposedWork(
         *(30, 26, 102, 1.25),
         (SummarizedFunction("shop.tax", 4, 20), SummarizedFunction("shop.rate", 1, 1)),
         (FollowedFunction("shop.items", "it is a generator"),),

@@ -16,7 +16,7 @@ from wend.path.case import Arc, Case
 from wend.path.fault import Contained, remedy_for
 from wend.path.outcome import Dropped, Outcome, Raised, Returned, Stopped, Violated
 from wend.path.reason import Reason, Reasons
-from wend.path.result import Composed, CoverResult, OpaqueFunction, ReachResult, Result
+from wend.path.result import ComposedWork, CoverResult, OpaqueFunction, ReachResult, Result
 from wend.record import replace
 
 SCHEMA = 1
@@ -215,7 +215,7 @@ def _opaque(function: OpaqueFunction) -> Json:
     }
 
 
-def _composition(composed: Composed | None) -> Json | None:
+def _composition(composed: ComposedWork | None) -> Json | None:
     if composed is None:
         return None
     return {

@@ -20,7 +20,7 @@ from wend.emit.sentences import (
 )
 from wend.path.case import Case
 from wend.path.reason import Reason
-from wend.path.result import Composed, CoverResult, ReachResult, Result, is_finding
+from wend.path.result import ComposedWork, CoverResult, ReachResult, Result, is_finding
 
 VERDICTS = {
     "complete": "green",
@@ -251,7 +251,7 @@ def _searches(page: Page, result: Result) -> None:
         page.add((f"  searched {'; '.join(shares)}", "dim"))
 
 
-def _composed(page: Page, composed: Composed | None, verbosity: int) -> None:
+def _composed(page: Page, composed: ComposedWork | None, verbosity: int) -> None:
     """What the search that composes summaries did."""
     if composed is None:
         return

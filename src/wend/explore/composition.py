@@ -23,7 +23,7 @@ from wend.expr import samples
 from wend.expr.build import conjunction
 from wend.inputs.inputs import Inputs
 from wend.path.path import Path
-from wend.path.result import Composed, FollowedFunction, SummarizedFunction
+from wend.path.result import ComposedWork, FollowedFunction, SummarizedFunction
 from wend.path.site import Site
 from wend.path.summary import Key, shown_name
 from wend.path.tree import Goal, Node
@@ -140,7 +140,7 @@ class Composition:
         """Whether the target calls functions that can be summarised."""
         return len(self._summaries.of) > 1
 
-    def told(self, queries: int, seconds: float) -> Composed:
+    def told(self, queries: int, seconds: float) -> ComposedWork:
         """The report on this search, which made so many queries in so many seconds."""
         ways: Counter[str] = Counter()
         calls: Counter[str] = Counter()
@@ -151,7 +151,7 @@ class Composition:
                 calls[name] += self._contexts.count(key)
         functions = [SummarizedFunction(name, calls[name], ways[name]) for name in ways]
         followed = [FollowedFunction(name, why) for name, why in self.followed.items()]
-        return Composed(
+        return ComposedWork(
             *(self._executions, self._alone_runs, queries, seconds),
             tuple(functions),
             tuple(followed),

@@ -71,7 +71,7 @@ class Progressed(Record):
     facts: tuple[str, int, int, int, int, float]
 
 
-class Found(Record):
+class FoundSoFar(Record):
     """What an exploration has found so far."""
 
     file: str
@@ -97,7 +97,7 @@ class TaskDone(Record):
     """Whether the worker had to import the slowest part of the solvers."""
 
 
-WorkerReport = Progressed | Found | Paused | TaskDone | Failed
+WorkerReport = Progressed | FoundSoFar | Paused | TaskDone | Failed
 
 
 IMPORTER_ORDERS: dict[str, type[ImporterOrder]] = by_name(ImporterOrder)

@@ -93,7 +93,7 @@ class FollowedFunction(Record):
     why: str
 
 
-class Composed(Record):
+class ComposedWork(Record):
     """The work of the search that composes calls of summaries."""
 
     executions: int
@@ -148,7 +148,7 @@ class CoverResult(Record):
     solver: tuple[Link, ...] = ()
     """The links of the solver chain in their order, each with the queries that it answered."""
     searches: tuple[SearchShare, ...] = ()
-    composed: Composed | None = None
+    composed: ComposedWork | None = None
     """The work of the search that composes calls; None if there was no such search."""
 
     @property
@@ -186,7 +186,7 @@ class ReachResult(Record):
     concrete: int = 0
     solver: tuple[Link, ...] = ()
     searches: tuple[SearchShare, ...] = ()
-    composed: Composed | None = None
+    composed: ComposedWork | None = None
     conflicts: tuple[str, ...] = ()
     """Why a line is unreachable, way by way: conditions that contradict each other, or an earlier
     statement that is never passed."""

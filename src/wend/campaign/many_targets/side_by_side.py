@@ -19,7 +19,7 @@ from wend.deadline import Schedule
 from wend.emit.progress import Progress
 from wend.explore.budget import COVERED, REMEDIES, Interrupt
 from wend.messages.channel import ChannelClosed
-from wend.messages.many_targets import Found, Paused, Progressed, TaskDone
+from wend.messages.many_targets import FoundSoFar, Paused, Progressed, TaskDone
 from wend.messages.orders import Failed
 from wend.path.fault import OwnFault
 from wend.path.overdue import overdue, stopped
@@ -253,7 +253,7 @@ class _Team:
             case Progressed(facts):
                 self._facts[number] = facts
                 self._draw()
-            case Found(file, covered, missed, failures, result):
+            case FoundSoFar(file, covered, missed, failures, result):
                 self._found[number] = result
                 if isinstance(self._tasks[number].unbegun, Together):
                     file = f"lines of task {number}"  # what others cover is no answer for them

@@ -23,7 +23,7 @@ from wend.messages.handles import state_of
 from wend.messages.many_targets import (
     WORKER_REPORTS,
     BeginTask,
-    Found,
+    FoundSoFar,
     GoOn,
     Paused,
     Progressed,
@@ -192,7 +192,7 @@ class _TurnInterrupt(Interrupt):
                 return
             suite, before = self._finds.exploration.suite, self._covered
             self._covered = suite.coverage.covered
-            found = Found(
+            found = FoundSoFar(
                 suite.coverage.file,
                 tuple(self._covered - before),
                 tuple(suite.coverage.missed),

@@ -15,7 +15,7 @@ from wend.explore.explorer import Explorer, Seen
 from wend.inputs.inputs import Inputs
 from wend.path.outcome import Raised
 from wend.path.path import Path
-from wend.path.result import Composed
+from wend.path.result import ComposedWork
 from wend.path.site import Site
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class ComposedSearch:
         self.is_proved = False
         """Whether it is proved that no input reaches anything else."""
         self._asked, self._seconds = 0, 0.0
-        self._told: Composed | None = None
+        self._told: ComposedWork | None = None
         self._taken: set[tuple[Site, bool]] = set()
         self._marks: set[int] = set()
         self._failures: set[tuple[str, str, int]] = set()
@@ -100,7 +100,7 @@ class ComposedSearch:
         return LONG_START_WORK if self._is_covered() else START_WORK
 
     @property
-    def told(self) -> Composed | None:
+    def told(self) -> ComposedWork | None:
         """The report on composing so far, if it began."""
         if self._composition is not None:
             self._told = self._composition.told(self._asked, self._seconds)

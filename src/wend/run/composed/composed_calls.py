@@ -132,7 +132,7 @@ def looks_at_frames(function: Any) -> bool:
     frame = sys._getframe(1) if recorder.current.is_composing else None
     found = False
     while frame is not None:
-        if frame.f_code is Composed.__call__.__code__ or frame.f_code is Alone.call.__code__:
+        if frame.f_code is ComposedCall.__call__.__code__ or frame.f_code is Alone.call.__code__:
             module, name = frame.f_locals["self"].called()
             why = "it, or what it calls, looks at the frames that called it"
             composing.follow(module, name, why)
@@ -155,7 +155,7 @@ def composed(function: FunctionType) -> Any:
     if why := _why_not(function):
         composing.follow(module, name, why)
         return None
-    return Composed(function, name)
+    return ComposedCall(function, name)
 
 
 def _why_not(function: FunctionType) -> str:
@@ -213,7 +213,7 @@ class Within(Questions):
 _CONTAINERS = (list, tuple, dict, set, frozenset)
 
 
-class Composed:
+class ComposedCall:
     """Takes the place of a function in one call."""
 
     __slots__ = ("_function", "_name")

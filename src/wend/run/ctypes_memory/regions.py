@@ -55,7 +55,7 @@ class Location(Record):
         return Location(self.address + by, term)
 
 
-class Region(Record):
+class MetLocation(Record):
     """A location that was met before."""
 
     address: int
@@ -88,7 +88,7 @@ class Locations:
         """The values of the pointers, by the names of their variables."""
         self._views: dict[int, tuple[Any, Term]] = {}
         """Objects whose address depends on the inputs, by identity."""
-        self._regions: list[Region] = []
+        self._regions: list[MetLocation] = []
         self._met: dict[Term, list[tuple[int, int]]] = {}
         """The bytes that were reached, as intervals behind the variable part of their offset."""
         self._typed: dict[Term, Typed] = {}
@@ -221,7 +221,7 @@ class Locations:
             if is_related and 0 <= value <= region.size - size:
                 self._note_alias(term, region.term, value)
                 return  # the new place lies in a known region
-        self._regions.append(Region(place.address, term, cls, size, is_typed))
+        self._regions.append(MetLocation(place.address, term, cls, size, is_typed))
 
     def _note_alias(self, term: Term, known: Term, distance: int) -> None:
         """Notes that a pointer points to, or into, the value of another pointer."""
@@ -231,14 +231,14 @@ class Locations:
             inside = start + distance - at
             one.is_alias = inside in embeddings(one.cls, typed.cls) and inside >= 0
 
-    def _is_at(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
+    def _is_at(self, distance: Term, value: int, cls: Any, region: MetLocation) -> bool:
         """Whether a place and a region lie as their types allow one inside the other."""
         return any(
             decide(eq(distance, integer(at)), value == at, "alias")
             for at in _offsets(cls, region.cls)
         )
 
-    def _overlaps(self, distance: Term, value: int, cls: Any, region: Region) -> bool:
+    def _overlaps(self, distance: Term, value: int, cls: Any, region: MetLocation) -> bool:
         """Whether a place shares bytes with a region in another way. The distance is decided."""
         low, high = overlap(ctypes.sizeof(cls), region.size)
         if not _may_be_between(distance, low, high, _offsets(cls, region.cls)):

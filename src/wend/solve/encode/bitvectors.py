@@ -46,8 +46,8 @@ class EncodedInt(Record):
         return _width(self.low, self.high)
 
 
-class Encoder(FloatEncoding):
-    """Encodes the rows of one query; Int rows become Nodes, others bitwuzla terms."""
+class BitEncoder(FloatEncoding):
+    """Encodes the rows of one query; Int rows become EncodedInts, others bitwuzla terms."""
 
     def __init__(self, bitwuzla: Any, manager: Any, bits: int) -> None:
         self._kind = bitwuzla.Kind
@@ -313,7 +313,7 @@ class Encoder(FloatEncoding):
         return self._manager.mk_term(getattr(self._kind, kind), list(args))
 
 
-Encoding = Callable[[Encoder, list[Any], Any, str], Any]
+Encoding = Callable[[BitEncoder, list[Any], Any, str], Any]
 
 
 def _same(kind: str) -> Encoding:
@@ -338,7 +338,7 @@ def _compared_exactly(kind: str) -> Encoding:
 def _either_bit(kind: str) -> Encoding:
     """The bits of two Ints joined so that of two numbers without sign none has a sign."""
 
-    def encoded(encoder: Encoder, args: list[EncodedInt], payload: Any, sort: str) -> EncodedInt:
+    def encoded(encoder: BitEncoder, args: list[EncodedInt], payload: Any, sort: str) -> EncodedInt:
         width, term = encoder._bitwise(kind, *args)
         low, high = _all_of(width)
         return EncodedInt(term, 0 if all(node.low >= 0 for node in args) else low, high)
@@ -346,49 +346,49 @@ def _either_bit(kind: str) -> Encoding:
     return encoded
 
 
-def _unsupported(encoder: Encoder, args: list[Any], payload: Any, sort: str) -> Any:
+def _unsupported(encoder: BitEncoder, args: list[Any], payload: Any, sort: str) -> Any:
     raise Unsupported
 
 
 ENCODERS: dict[str, Encoding] = {
-    "const": Encoder._const,
-    "var": Encoder._var,
-    "linear": Encoder._linear,
+    "const": BitEncoder._const,
+    "var": BitEncoder._var,
+    "linear": BitEncoder._linear,
     "mul": lambda encoder, args, payload, sort: encoder._product(*args),
-    "floordiv": Encoder._floordiv,
-    "mod": Encoder._mod,
-    "pow": Encoder._pow,
-    "lshift": Encoder._lshift,
-    "rshift": Encoder._rshift,
-    "bitand": Encoder._bitand,
+    "floordiv": BitEncoder._floordiv,
+    "mod": BitEncoder._mod,
+    "pow": BitEncoder._pow,
+    "lshift": BitEncoder._lshift,
+    "rshift": BitEncoder._rshift,
+    "bitand": BitEncoder._bitand,
     "bitor": _either_bit("BV_OR"),
     "bitxor": _either_bit("BV_XOR"),
-    "bit_count": Encoder._bit_count,
-    "ite": Encoder._ite,
+    "bit_count": BitEncoder._bit_count,
+    "ite": BitEncoder._ite,
     "le": _against_bound("BV_SLE"),
     "ge": _against_bound("BV_SGE"),
     "eq": _against_bound("EQUAL"),
-    "among": Encoder._among,
+    "among": BitEncoder._among,
     "not": _same("NOT"),
     "and": _same("AND"),
     "or": _same("OR"),
     "fadd": _rounded("FP_ADD"),
     "fsub": _rounded("FP_SUB"),
     "fmul": _rounded("FP_MUL"),
-    "fdiv": Encoder._fdiv,
+    "fdiv": BitEncoder._fdiv,
     "ffloordiv": _unsupported,
-    "fmod": Encoder._fmod,
+    "fmod": BitEncoder._fmod,
     "fneg": _same("FP_NEG"),
     "fabs": _same("FP_ABS"),
     "to_float": lambda encoder, args, payload, sort: encoder._float_of(args[0]),
-    "fcall": Encoder._fcall,
+    "fcall": BitEncoder._fcall,
     "apply": _unsupported,
     "apply_float": _unsupported,
-    "to_int": Encoder._to_int,
+    "to_int": BitEncoder._to_int,
     "flt": _compared_exactly("FP_LT"),
     "fle": _compared_exactly("FP_LEQ"),
     "feq": _compared_exactly("FP_EQUAL"),
-    "fraises": Encoder._fraises,
+    "fraises": BitEncoder._fraises,
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from wend.expr.terms import Term
 from wend.expr.transport import Row, pack
 from wend.solve.answer import Unknown
-from wend.solve.encode.bitvectors import Encoder, NoValues, TooWide
+from wend.solve.encode.bitvectors import BitEncoder, NoValues, TooWide
 from wend.solve.encode.floating_point import FLOAT_WIDTH, Unsupported, float_of_bits
 from wend.solve.workers.process import LOST, Overrun, Worker
 from wend.solvers import NO_BITWUZLA, has_bitwuzla
@@ -112,7 +112,7 @@ def solve_rows(
     import bitwuzla
 
     manager = bitwuzla.TermManager()
-    encoder = Encoder(bitwuzla, manager, bits)
+    encoder = BitEncoder(bitwuzla, manager, bits)
     try:
         encoded = encoder.encode(rows, roots)
     except NoValues:
