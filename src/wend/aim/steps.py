@@ -17,11 +17,9 @@ T = TypeVar("T")
 
 Steps = Generator[float | None, None, T]
 
-QUESTION_WORK = 100.0
-"""The work of a first question to a solver (`explore.portfolio`)."""
-
 HARD_WORK = 1000.0
-"""The work of a solver for a question that the first effort left open, at effort 1."""
+"""The work of a solver for a question that the first effort left open, at effort 1
+(`explore.portfolio`)."""
 
 _GROWTH = 8
 

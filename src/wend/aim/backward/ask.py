@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from wend.aim.aims import Aim, Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
-from wend.aim.steps import QUESTION_WORK, Steps, patiently
+from wend.aim.steps import Steps, patiently
 from wend.expr import samples
 from wend.expr.build import negate
 from wend.expr.terms import Term, walk
@@ -29,7 +29,7 @@ from wend.path.site import Site
 from wend.path.trace import CONSTANT, UNFIT
 from wend.path.tree import Goal, Tree
 from wend.record import Record
-from wend.solve.answer import EASY, FIRST, Unsat
+from wend.solve.answer import FIRST, Unsat
 from wend.solve.chain import Solver
 from wend.solve.query import Prefix, Query
 
@@ -172,10 +172,7 @@ class Asking:
                 if queries > MOST_QUERIES or not self.tick(0, 1):
                     return Undecided("it takes too many queries", decides_elsewhere)
                 if aiming is None:
-                    aim = flip(goal, EASY)
-                    if isinstance(aim, GaveUp):
-                        yield QUESTION_WORK
-                        aim = yield from patiently(functools.partial(flip, goal))
+                    aim = yield from patiently(functools.partial(flip, goal))
                 else:
                     aim = yield from aiming(goal)
                 yield None

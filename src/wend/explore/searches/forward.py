@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from wend.aim.aims import Aimed, GaveUp, Infeasible, IntermediateRun
 from wend.aim.flip import Flip
-from wend.aim.steps import HARD_WORK, QUESTION_WORK
+from wend.aim.steps import HARD_WORK
 from wend.explore.explorer import Explorer, Seen
 from wend.explore.first_inputs import grown
 from wend.explore.frontier import Frontier
@@ -31,6 +31,9 @@ the target is covered, the limit is 4."""
 
 RUN_WORK = 2.0
 """The work of an easy goal and its run."""
+
+QUESTION_WORK = 100.0
+"""The work of a first question to a solver."""
 
 MORE_SAMPLES = "calls that are known to get there may help: give some with --input or --corpus"
 """The remedy where no sample of an opaque function helps."""
