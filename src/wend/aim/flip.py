@@ -57,8 +57,9 @@ class Flip:
             if any(condition.is_opaque for condition in part.parts):
                 parent = goal.node.path.inputs
                 aim = self._higher_order(part, parent, pinned, max(int(effort), 1))
-                if isinstance(aim, GaveUp) and effort >= 1 and not pins:
-                    return self._trials(part, parent, int(effort), aim)
+                # Trials are runs and no question to a solver: the first effort makes those of 1.
+                if isinstance(aim, GaveUp) and effort not in (EASY, 1) and not pins:
+                    return self._trials(part, parent, max(int(effort), 1), aim)
                 return aim
         match self.answer(goal, effort, pins):
             case Sat(model):
