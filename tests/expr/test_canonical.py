@@ -106,3 +106,12 @@ def test_numbers_that_python_hashes_alike_are_told_apart() -> None:
     assert integer(-1).order != integer(-2).order
     one, two = mul(sub(x, number(1)), y), mul(sub(x, number(2)), y)
     assert add(one, two) is add(two, one)
+
+
+@pytest.mark.parametrize("payload", [0.0, 1.0, float("inf"), 5e-324, 1.7976931348623157e308])
+def test_a_float_is_one_term_by_its_bits(payload: float) -> None:
+    made = term("const", (), payload, Sort.FLOAT)
+
+    assert made is term("const", (), payload * 1.0, Sort.FLOAT)
+    assert made is not term("const", (), -payload, Sort.FLOAT)
+    assert made is not term("const", (), 1, Sort.INT)

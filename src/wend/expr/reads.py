@@ -27,13 +27,13 @@ def read(naming: Character, path: str, place: Term) -> Term:
 def read_from(lead: Sequence[Term], rest: Callable[[Term], Term] | None, place: Term) -> Term:
     """The code at a place of a text: `lead` has its first codes, `rest` gives those behind."""
     count = len(lead)
-    if place.op == "const" and place.payload < count:
+    if place.op == "const" and 0 <= place.payload < count:
         known: Term = lead[place.payload]
         return known
     if rest is None:
         return table(place, range(count), lead) if lead else integer(ord("a"))
     behind = rest(add(place, integer(-count)))
-    if not lead or place.op == "const":
+    if not lead or (place.op == "const" and place.payload >= count):
         return behind
     return ite(lt(place, integer(count)), table(place, range(count), lead), behind)
 
