@@ -279,6 +279,28 @@ def test_what_is_built_is_what_is_rendered(annotation: Any) -> None:
 
 
 @pytest.mark.parametrize("annotation", BUILT, ids=named)
+def test_inputs_that_lack_variables_or_have_other_types_are_rendered(annotation: Any) -> None:
+    of = target(Domains(kinds).domain(annotation))
+    chance = random.Random(1)
+
+    for inputs in some_inputs(of, 4):
+        spoiled = {
+            name: chance.choice([value, 0.5, "text", None, True])
+            for name, value in inputs.items()
+            if chance.random() < 0.7
+        }
+        try:
+            built = Builder(spoiled, kinds, tracked=False).value(of.parameters[0].domain, "x")
+        except BaseException as error:
+            assert type(error).__name__ == "CannotConstruct", error
+            continue
+        rendered = arguments(of, spoiled)
+        ((_, source),), imports = rendered.args, rendered.imports
+        again = evaluated(kinds, source, imports)
+        assert alike(built, again), f"{built!r} is rendered as {source}"
+
+
+@pytest.mark.parametrize("annotation", BUILT, ids=named)
 def test_what_is_tracked_is_what_is_plain(annotation: Any) -> None:
     of = target(Domains(kinds).domain(annotation))
 
