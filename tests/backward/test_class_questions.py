@@ -12,6 +12,7 @@ import contextlib
 import copy
 import datetime
 import functools
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum, IntEnum, StrEnum
@@ -66,6 +67,11 @@ class Record:
     one: int
 
 
+@dataclass(order=True)
+class Ordered:
+    one: int
+
+
 class Maker:
     def __init__(self, n: int):
         self.n = n
@@ -85,6 +91,9 @@ class Maker:
     @classmethod
     def is_marker(cls):
         return issubclass(cls, Marker)
+
+    def above(self):
+        return super().__class__
 
     def twin(self):
         return type(self)(self.n)
@@ -411,6 +420,30 @@ def by_equal_records(r: Record, other: Record):  # open
     return r == other
 
 
+def by_equal_records_in_lists(r: Record, other: Record):  # open
+    return [r] == [other]
+
+
+def by_record_among_others(r: Record, other: Record):  # open
+    return r in (other, other)
+
+
+def by_order_of_records(r: Ordered, other: Ordered):  # open
+    return r < other
+
+
+def by_equal_objects(n: Node, m: Node):  # open
+    return n == m
+
+
+def by_class_above(m: Maker):  # open
+    return m.above() is Maker
+
+
+def by_fetched_class(m: Maker):  # open
+    return operator.attrgetter("__class__")(m) is Maker
+
+
 def by_equal_new_record(r: Record):  # open
     return r == Record(3)
 
@@ -461,6 +494,10 @@ def by_float_for_complex(z: complex):  # open
 
 def of_a_closed_dict(m: Closed):  # complete
     return len(m) == 1
+
+
+def of_a_new_text(s: str):  # complete
+    return type(s + "a") is str
 
 
 def of_new_records(x: int):  # complete

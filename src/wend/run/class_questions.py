@@ -54,6 +54,7 @@ from wend.inputs.paths import parameter_of
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import recorder
+from wend.run.generated_comparisons import watch_comparisons
 from wend.run.lacking_operations import lacking
 from wend.run.limits import uninterrupted
 from wend.run.tracked.lift import FOLLOWED, TRACKED
@@ -97,7 +98,9 @@ class Questions:
         if type(value) not in TRACKED:
             native, is_narrowed = native_class(value), parameter_of(path) in self._narrowed
             self._objects[id(value)] = value, path
-            self._classes[id(native)] = native
+            if id(native) not in self._classes:
+                self._classes[id(native)] = native
+                watch_comparisons(native, told_comparison)
             if _makes_its_like(native) or (is_narrowed and native in _CONTAINERS):
                 self._got[id(native)] = native
             if is_narrowed and isinstance(domain, Made) and domain.maker == DICT:
@@ -148,25 +151,33 @@ class Questions:
         if not is_final(cls):
             self._got[id(cls)] = cls
 
+    def is_open(self, cls: Any) -> bool:
+        """Whether a class may be that of an input, in place of which there may be another one."""
+        is_known = id(cls) in self._classes and cls not in _BUILTINS and not is_final(cls)
+        return is_known or self.is_got(cls)
+
     def is_got(self, value: Any) -> bool:
         """Whether a value is of a class that the code got from an input, or is such a class."""
         return id(native_class(value)) in self._got or id(value) in self._got
 
-    def is_equal(self, one: Any, other: Any, answer: bool) -> None:
-        """Notes an answer of `==`, if values that were not tried may answer otherwise."""
+    def is_compared(self, one: Any, other: Any, answer: Any) -> None:
+        """Notes an answer that two objects of one class gave, and would not give to each other if
+        one were of a subclass."""
+        cls, is_given = type(one), any(self.path_of(each) is not None for each in (one, other))
+        if cls is not type(other) or one is other or answer is False or is_final(cls):
+            return
+        if is_given or self.is_got(one):
+            self.note()
+
+    def is_equal(self, one: Any, other: Any) -> None:
+        """Notes that `==` was asked, if values that were not tried may answer otherwise."""
         for each in (one, other):
             path = self.path_of(each)
             is_open = id(each) in self._got or (path and parameter_of(path) in self._narrowed)
-            if is_open or (answer and one is not other and self._is_record(each, path)):
+            if is_open:
                 self.note()
-
-    def _is_record(self, value: Any, path: str | None) -> bool:
-        """Whether a value of the inputs is a dataclass, which equals none of another class."""
-        cls = type(value)
-        method = getattr(cls, "__eq__", None) if _IS_RECORD in cls.__dict__ else None
-        if method is None or is_final(cls) or method.__code__.co_filename != "<string>":
-            return False
-        return path is not None or self.is_got(value)
+        if _by_identity(type(one)) and _by_identity(type(other)) and one is not other:
+            self.differs_from(one, other)
 
     def lacks(self, is_lacking: Callable[[type], bool], span: Span) -> None:
         """Notes that an operation failed, if a class below that of an input may have it."""
@@ -196,6 +207,12 @@ class Questions:
             for path in self._domains:
                 for native in self._tried(path):
                     self._ask(path, native, asked, reason)
+
+    def differs_from(self, left: Any, right: Any) -> None:
+        """Notes that two values are not the same object."""
+        for one, other in ((left, right), (right, left)):
+            if (path := self.path_of(one)) is not None:
+                self.differs(path, one, other)
 
     def differs(self, path: str, value: Any, other: Any) -> None:
         """Notes that a value is not the same object as another."""
@@ -322,10 +339,14 @@ _BUILTINS: frozenset[type] = frozenset((int, float, complex, *_CONTAINERS, *_BUI
 """Classes whose operations give values of themselves, also for values of a subclass."""
 _ALSO: dict[type, tuple[type, ...]] = {float: (int,), complex: (int, float)}
 """By the rules of annotations an int will do for a float."""
-_IS_RECORD = "__dataclass_fields__"
 _ONE_OBJECT: frozenset[type] = frozenset((tuple, frozenset))
 """Classes that follow no values, and of which a copy may be the same object."""
 _FLAGS: Any = type.__dict__["__flags__"]
+
+
+def _by_identity(cls: Any) -> bool:
+    """Whether instances of a class in Python are equal to nothing but themselves."""
+    return bool(_FLAGS.__get__(cls) & HEAP_TYPE) and cls.__eq__ is object.__eq__
 
 
 def _makes_its_like(cls: Any) -> bool:
@@ -426,11 +447,18 @@ def told_below(cls: Any) -> None:
         questions.note()
 
 
-def told_equality(left: Any, right: Any, answer: bool) -> None:
-    """`left == right` was asked; `answer` is whether they are equal for sure."""
+def told_comparison(one: Any, other: Any, answer: Any) -> None:
+    """Two instances of dataclasses were compared."""
+    questions, _ = _place(None)
+    if questions is not None:
+        questions.is_compared(one, other, answer)
+
+
+def told_equality(left: Any, right: Any) -> None:
+    """`left == right` was asked."""
     questions, _ = _place(None)
     if questions is not None and type(left) not in TRACKED and type(right) not in TRACKED:
-        questions.is_equal(left, right, answer)
+        questions.is_equal(left, right)
 
 
 def called_on(cls: Any) -> None:
@@ -453,7 +481,7 @@ def told_identity(left: Any, right: Any, answer: bool) -> None:
     questions, path = _place(left)
     if questions is None:
         return
-    if any(issubclass(type(each), type) and questions.is_got(each) for each in (left, right)):
+    if any(issubclass(type(each), type) and questions.is_open(each) for each in (left, right)):
         questions.note()
     elif answer:
         cls = native_class(left)
@@ -461,9 +489,7 @@ def told_identity(left: Any, right: Any, answer: bool) -> None:
         if path is not None and is_copy and not is_final(cls):
             questions.note()
     else:
-        for one, other in ((left, right), (right, left)):
-            if (path := questions.path_of(one)) is not None:
-                questions.differs(path, one, other)
+        questions.differs_from(left, right)
 
 
 def told_patterns(value: Any, classes: Iterable[Asked], nested: Iterable[Asked]) -> None:
@@ -515,6 +541,8 @@ def _innermost(trace: TracebackType | None) -> TracebackType | None:
 
 
 def _place(value: Any) -> tuple[Questions | None, str | None]:
+    if type(value) is super:
+        value = value.__self__  # type: ignore[attr-defined]
     questions = None if recorder.current.quiet else recorder.current.questions
     return questions, None if questions is None else questions.path_of(value)
 

@@ -195,7 +195,13 @@ class Within(Questions):
     def is_got(self, value: Any) -> bool:
         return issubclass(type(value), type)
 
-    def is_equal(self, one: Any, other: Any, answer: bool) -> None:
+    def is_open(self, cls: Any) -> bool:
+        return True
+
+    def is_compared(self, one: Any, other: Any, answer: Any) -> None:
+        self.note()
+
+    def is_equal(self, one: Any, other: Any) -> None:
         for cls in (native_class(one), native_class(other)):
             if cls.__flags__ & HEAP_TYPE or cls in _CONTAINERS or cls is type:
                 self.note()

@@ -55,7 +55,7 @@ def operate(symbol: str, left: Any, right: Any) -> Any:
                 return model(members_of(left), members_of(right))
     made = _NATIVE[symbol](left, right)
     if symbol in _EQUALITY:
-        told_equality(left, right, made is (symbol == "=="))
+        told_equality(left, right)
     for holder in holders:
         lose_keys(holder, "a dict or set with tracked keys is handled by native code")
     if holders and issubclass(type(made), (*MAPPINGS, *SETS)) and any(map(depends, made)):
