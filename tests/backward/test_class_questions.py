@@ -626,6 +626,16 @@ def test_verdicts(covered, name: str) -> None:
         assert reasons & {"type-asked", "type-narrowed"}
 
 
+def test_comparisons_are_told_where_the_code_asks(covered) -> None:
+    for name in ("by_equal_records", "by_equal_records_in_lists"):
+        result = covered[name]
+        line = result["target"]["line"] + 1
+
+        assert [(each["what"], each["line"]) for each in result["reasons"]] == [
+            ("type-asked", line)
+        ]
+
+
 def test_a_class_method_gets_any_subclass(shared_wend, covered) -> None:
     named = [f"asked.py::Maker.{name}" for name in ("make", "which", "name", "is_marker")]
     done = shared_wend("cover", *named, "--json", "-")

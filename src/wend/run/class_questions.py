@@ -26,7 +26,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from types import MethodType, ModuleType, TracebackType
+from types import FrameType, MethodType, ModuleType, TracebackType
 from typing import Any
 
 from wend.describe.class_kinds import HEAP_TYPE, is_final, is_named_tuple
@@ -54,7 +54,7 @@ from wend.inputs.paths import parameter_of
 from wend.inputs.target import Parameter
 from wend.path.reason import Reason
 from wend.run import recorder
-from wend.run.generated_comparisons import watch_comparisons
+from wend.run.generated_comparisons import is_generated, watch_comparisons
 from wend.run.lacking_operations import lacking
 from wend.run.limits import uninterrupted
 from wend.run.tracked.lift import FOLLOWED, TRACKED
@@ -160,14 +160,14 @@ class Questions:
         """Whether a value is of a class that the code got from an input, or is such a class."""
         return id(native_class(value)) in self._got or id(value) in self._got
 
-    def is_compared(self, one: Any, other: Any, answer: Any) -> None:
+    def is_compared(self, one: Any, other: Any, answer: Any, span: Span) -> None:
         """Notes an answer that two objects of one class gave, and would not give to each other if
         one were of a subclass."""
         cls, is_given = type(one), any(self.path_of(each) is not None for each in (one, other))
         if cls is not type(other) or one is other or answer is False or is_final(cls):
             return
         if is_given or self.is_got(one):
-            self.note()
+            self.note(span)
 
     def is_equal(self, one: Any, other: Any) -> None:
         """Notes that `==` was asked, if values that were not tried may answer otherwise."""
@@ -447,11 +447,14 @@ def told_below(cls: Any) -> None:
         questions.note()
 
 
-def told_comparison(one: Any, other: Any, answer: Any) -> None:
-    """Two instances of dataclasses were compared."""
+def told_comparison(one: Any, other: Any, answer: Any, frame: FrameType) -> None:
+    """Two instances of dataclasses were compared, as code in or around a frame asked."""
     questions, _ = _place(None)
-    if questions is not None:
-        questions.is_compared(one, other, answer)
+    if questions is None:
+        return
+    while is_generated(frame.f_code) and frame.f_back is not None:
+        frame = frame.f_back
+    questions.is_compared(one, other, answer, recorder.span_around(frame))
 
 
 def told_equality(left: Any, right: Any) -> None:

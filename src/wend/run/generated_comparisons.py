@@ -5,13 +5,15 @@ their classes.
         return (self.a,) == (other.a,)
     return NotImplemented
 
-So `==`, `<` and others go by a function of ours first, also where native code calls them.
+So `==`, `<` and others go by a function of ours first, also where native code calls them. Its code
+has the file name of the generated code: the globals that it runs with are not wend's.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from types import FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from wend.run.disguised_frames import copy_of
@@ -22,22 +24,33 @@ _GENERATED = ("<string>", "<attrs generated")
 _PLACE = "what compares"
 
 
-def watch_comparisons(cls: Any, told: Callable[[Any, Any, Any], None]) -> None:
-    """Has `told` called with both values and the answer, whenever instances are compared."""
+Told = Callable[[Any, Any, Any, FrameType], None]
+
+
+def watch_comparisons(cls: Any, told: Told) -> None:
+    """Has `told` called with both values, the answer, and the frame that asked, whenever instances
+    are compared."""
     for name in _COMPARISONS:
         method = getattr(cls, name, None)
         if type(method) is not FunctionType or method.__closure__ is not None:
             continue
-        if method.__code__.co_filename.startswith(_GENERATED):
+        if is_generated(method.__code__) and method.__code__.co_code != _code.co_code:
             compare = _telling(copy_of(method, None), told)
             consts = [compare if each == _PLACE else each for each in _code.co_consts]
-            method.__code__ = _code.replace(co_consts=tuple(consts), co_name=name)
+            file = method.__code__.co_filename
+            made = _code.replace(co_consts=tuple(consts), co_name=name, co_filename=file)
+            method.__code__ = made
 
 
-def _telling(compare: Any, told: Callable[[Any, Any, Any], None]) -> Callable[[Any, Any], Any]:
+def is_generated(code: CodeType) -> bool:
+    return code.co_filename.startswith(_GENERATED)
+
+
+def _telling(compare: Any, told: Told) -> Callable[[Any, Any], Any]:
     def told_too(one: Any, other: Any) -> Any:
         answer = compare(one, other)
-        told(one, other, answer)
+        if (frame := sys._getframe(1).f_back) is not None:
+            told(one, other, answer, frame)
         return answer
 
     return told_too

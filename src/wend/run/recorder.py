@@ -400,6 +400,12 @@ def _site(frame: FrameType, code: CodeType, kind: str) -> Site:
     return site
 
 
+def span_around(frame: FrameType) -> Span:
+    """The place of the expression that code under test evaluates in a frame, or around it."""
+    frame, code = _running(frame)
+    return span_of(code, frame.f_lasti)
+
+
 def span_of(code: CodeType, at: int) -> Span:
     """The place of the expression that an instruction of some code evaluates or tests."""
     line, end_line, column, end_column = _position(code, at)

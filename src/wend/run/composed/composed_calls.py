@@ -198,7 +198,7 @@ class Within(Questions):
     def is_open(self, cls: Any) -> bool:
         return True
 
-    def is_compared(self, one: Any, other: Any, answer: Any) -> None:
+    def is_compared(self, one: Any, other: Any, answer: Any, span: Span) -> None:
         self.note()
 
     def is_equal(self, one: Any, other: Any) -> None:
