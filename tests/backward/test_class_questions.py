@@ -480,6 +480,14 @@ def by_kinds_of_callables(f: Callable[[int], int]):  # open
     return hasattr(f, "__name__")
 
 
+def by_truth_of_an_input(x: int, flag: bool):  # open
+    return x is flag
+
+
+def by_truth_of_an_input_on_the_left(flag: bool, s: Node | int):  # open
+    return flag is not s
+
+
 def by_known_callables(f: Callable[[int], int]):  # open
     return f is abs
 
@@ -506,6 +514,10 @@ def of_new_records(x: int):  # complete
 
 def of_other_makers(x: int):  # complete
     return type(Maker.make(x)) is Maker
+
+
+def of_truths_and_texts(s: str, flag: bool):  # complete
+    return s is flag or flag is (len(s) > 2)
 
 
 def of_any_mapping(d: Mapping[int, int]):  # complete

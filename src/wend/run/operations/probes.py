@@ -209,8 +209,8 @@ def same(left: Any, right: Any) -> Any:
     if type(left) is SymBool or type(right) is SymBool:
         if isinstance(left, bool) and isinstance(right, bool):
             return left == right
-        return False
-    if type(left) in FOLLOWED or type(right) in FOLLOWED:
+        answer = False
+    elif type(left) in FOLLOWED or type(right) in FOLLOWED:
         answer = same_object(left, right)
     else:
         answer = left is right
