@@ -322,7 +322,8 @@ class _Frame:
 
     def enter(self, given: list[Any]) -> tuple[list[Any], dict[str, Any]]:
         """The arguments that the function gets. From now on its decisions are recorded."""
-        own, named, _ = self._made.call(self._key, given, self._function.__closure__ or ())
+        with recorder.quietly():  # code of the library that makes these is not the caller's
+            own, named, _ = self._made.call(self._key, given, self._function.__closure__ or ())
         recorder.current = self._inner
         return own, named
 
@@ -399,9 +400,9 @@ class Alone:
         if type(known) is not FunctionType:
             raise CannotTell("it is gone")
         self._made = ValueMaker(inputs)
-        recorder.current.questions = Within(key[:2])
         self.args, self.keywords, cells = self._made.call(key)
         self.function = function_of(known, cells)
+        recorder.current.questions = Within(key[:2])  # of its code, not of what made these
 
     def called(self) -> tuple[str, str]:
         return self._key[:2]
