@@ -162,7 +162,7 @@ def test_paths_lead_through_objects() -> None:
     assert without_places("tree.nodes.values[2][1]") == "tree.nodes"
     assert places_in("xs[2].b[0]") == [2, 0]
     assert steps_of("order.lines[2]") == ["order", "lines", "2"]
-    assert [depth_of(each) for each in ("a", "a.b", "order.lines[2]", "a.b*9.c")] == [0, 1, 2, 10]
+    assert [depth_of(each) for each in ("a", "a.b", "order.lines[2]", "a.b×9.c")] == [0, 1, 2, 10]
 
 
 @drawn(st.lists(st.sampled_from(["next", "other", "xnext", "[3]"]), max_size=40))
@@ -186,9 +186,9 @@ def test_the_path_of_a_cell_of_a_chain_is_short() -> None:
     for _ in range(100_000):
         path = field_path(path, "next")
 
-    assert field_path(path, "value") == "node.next*100000.value"
+    assert field_path(path, "value") == "node.next×100000.value"
     assert last_fields(path) == ("next", "next")
-    assert last_fields("node[2].next*9[4]") == ("next", "next[]")
+    assert last_fields("node[2].next×9[4]") == ("next", "next[]")
 
 
 # Nobody else takes texts apart

@@ -65,7 +65,7 @@ SNIPPETS = (
     "made = []\nfor c in (defaultdict(int), OrderedDict(), defaultdict(list, {3: [1]}), OrderedDict({x: 1}), defaultdict(int, {x: 2})):\n    made.append((len(c), 3 in c, x in c, list(c), 4 not in c, max(c, default=0)))\n    c[x] = x\n    made.append((len(c), 3 in c, 5 in c, sorted(c)))\nreturn made",
     "one, two = Plain(), Plain()\nreturn [v in c for v in (one, (1, 2), int, None, 3) for c in ([two, one], [(x, 2), (3, 4)], (int, float), [x, one], [], (one, x), [(1, 2), x], deque([two, one]), deque(), deque([x]))], [v in (1, x, y) for v in (3, x) for y in (2, 'a', 3)], [v not in [y, one] for v in (3, x) for y in (x, 3)]",
     "return [type(v) in (int, float) for v in (1, 'a', x, 2.5)], [v in (Ellipsis, None) for v in (None, x)], [3 in [y] for y in (x, 3, 4, 'a')], [x in (y, 2) for y in (3, 4)]",
-    "return [hash(v) == hash(w) for v, w in ((1, 1), (x, 3), (2.5, x), ((1, 2), (1, 2)), (None, None), (True, x))]",
+    "return [hash(v) == hash(w) for v, w in ((1, 1), (x, 3), (2.5, x), ((1, 2), (1, 2)), (False, False), (True, x))]",
     "fs = [lambda n: n, lambda n: -n, abs, int]\nmade = []\nfor k in range(12): made.append(fs[k % 4](k) + fs[k % 4](x))\nreturn made, {0: abs, 1: bool, 2: lambda n: n > x}[x % 3](x)",
     "def given(f, n): return f(n)\nmade = []\nfor k in range(8):\n    def own(n, k=k): return n + k\n    made.append(given(own if k % 2 else (lambda n: n * k), x))\n    made.append(given(Plain().size, 'ab' * k))\n    made.append(given(Plain().size if k % 2 else str(x).count, '1'))\nreturn made",
     # Functions that a function defines, and names that are given to others as well

@@ -2,7 +2,7 @@
 
     order.lines[2].price            a field, an item of a list or tuple
     prices.keys[0], prices.values[0]  the key and the value of the first entry of a dict
-    node.next*9.value                 a field that follows itself more than 8 times is counted
+    node.next×9.value                 a field that follows itself more than 8 times is counted
 
 Variables have a path each (`expr.variables`). The paths of cells in raw memory are made and read
 in `inputs.memory`.
@@ -15,6 +15,9 @@ from collections.abc import Iterator
 
 from wend.expr.variables import Variable, moved
 from wend.inputs.domain import Part
+
+TIMES = "×"
+"""Before the count of a field that follows itself. Paths in raw memory have `*` for products."""
 
 MOST_REPEATED = 8
 """Times that a field may follow itself in a path until it is counted. With all of them written
@@ -38,11 +41,11 @@ def value_path(path: str, at: int) -> str:
 
 def field_path(path: str, name: str) -> str:
     step = f".{name}"
-    before, _, count = path.rpartition("*")
+    before, _, count = path.rpartition(TIMES)
     if count.isdecimal() and before.endswith(step):
-        return f"{before}*{int(count) + 1}"
+        return f"{before}{TIMES}{int(count) + 1}"
     if path.endswith(step * MOST_REPEATED):
-        return f"{path[: -len(step) * (MOST_REPEATED - 1)]}*{MOST_REPEATED + 1}"
+        return f"{path[: -len(step) * (MOST_REPEATED - 1)]}{TIMES}{MOST_REPEATED + 1}"
     return path + step
 
 
@@ -116,12 +119,12 @@ def _last_step(path: str) -> tuple[str, str]:
     """The path of an object and the step on from it, a field with the places of items in it; for a
     parameter "" and the path."""
     owner, _, step = path.rpartition(".")
-    name, is_counted, rest = step.partition("*")
+    name, is_counted, rest = step.partition(TIMES)
     if not is_counted:
         return owner, step
     count, has_places, places = rest.partition("[")
     times = int(count) - 1
-    counted = f".{name}*{times}" if times > MOST_REPEATED else f".{name}" * times
+    counted = f".{name}{TIMES}{times}" if times > MOST_REPEATED else f".{name}" * times
     return owner + counted, name + has_places + places
 
 
@@ -148,7 +151,7 @@ def steps_of(path: str) -> list[str]:
 
 
 _PARAMETER = re.compile(r"\w+")
-_COUNT = re.compile(r"\*(\d+)")
+_COUNT = re.compile(rf"{TIMES}(\d+)")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"\[(\d+)\]")
 _PLACES = re.compile(r"((\.keys|\.values)?\[\d+\])+$")
