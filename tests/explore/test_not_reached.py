@@ -67,7 +67,7 @@ def test_what_hangs_on_earlier_decisions_is_no_dead_end(tmp_path):
                     return 1
             return 2
         """
-    later = "no input is asked there, and not all decisions before it were tried"
+    later = "no decision on an input was seen there; some before it are open"
 
     (cut, _) = sentences(tmp_path, source, Caps(600, executions=3))
 

@@ -78,7 +78,8 @@ def members(domains: Domains, cls: Any) -> Domain:
         options += [domains.held(cls(0))]
         few = members[:MOST_FLAGS]
         # `IntFlag(64)` is one of these, though no member has that bit.
-        if len(members) > MOST_FLAGS or cls._boundary_ is enum.FlagBoundary.KEEP:
+        is_named = sum(int(each.value) for each in members) == cls._flag_mask_
+        if len(members) > MOST_FLAGS or not is_named or cls._boundary_ is enum.FlagBoundary.KEEP:
             domains.narrowed.append(cls.__qualname__)
         if (name := domains.names.reference(cls)) is not None:
             for count in range(2, len(few) + 1):

@@ -30,7 +30,7 @@ def not_reached(tree: Tree, coverage: Coverage, target: Target) -> tuple[NotReac
                     by_line[node.site.line].append((node, side))
     nothing = "no decision on an input leads there"
     if not all(by_line.values()) and _is_unfinished(tree):
-        nothing = "no input is asked there, and not all decisions before it were tried"
+        nothing = "no decision on an input was seen there; some before it are open"
     return tuple(islice(_missed(coverage, by_line, target, nothing), MOST))
 
 

@@ -192,7 +192,11 @@ class Suite:
     def saw_run(self, path: Path) -> None:
         """Judges the offers that have waited long enough: for some runs, or for a very long one."""
         self._runs += JUDGED_AFTER if is_timeout(path.outcome) else 1
-        while self._waiting and self._waiting[0].since + JUDGED_AFTER <= self._runs:
+        while (
+            self._waiting
+            and self._waiting[0].endless is None
+            and self._waiting[0].since + JUDGED_AFTER <= self._runs
+        ):
             self._take()
 
     def judge_waiting(self) -> None:

@@ -40,6 +40,8 @@ def value_path(path: str, at: int) -> str:
 
 
 def field_path(path: str, name: str) -> str:
+    if not name.isidentifier():  # a key of a TypedDict: `.` and `[` in it are no steps
+        name = _ODD.sub(lambda found: f"%{ord(found[0]):x}%", name)
     step = f".{name}"
     before, _, count = path.rpartition(TIMES)
     if count.isdecimal() and before.endswith(step):
@@ -151,6 +153,7 @@ def steps_of(path: str) -> list[str]:
 
 
 _PARAMETER = re.compile(r"\w+")
+_ODD = re.compile(r"\W")
 _COUNT = re.compile(rf"{TIMES}(\d+)")
 _NUMBER = re.compile(r"\d+")
 _PLACE = re.compile(r"\[(\d+)\]")

@@ -35,10 +35,12 @@ def output_of(
     """
     told, tell = os.pipe()
     status = None
-    child = os.fork()
-    if child == 0:
-        _become(command, environment, directory, tell)
+    child = 0
     try:
+        with undisturbed():  # an alarm after the fork, and nobody would know the child
+            child = os.fork()
+            if child == 0:
+                _become(command, environment, directory, tell)
         os.close(tell)
         said = b""
         while more := _read(told, until):
@@ -51,10 +53,11 @@ def output_of(
     finally:
         with undisturbed():
             os.close(told)
-            if status is None:
+            if child and status is None:
                 end_child(child)
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(child, signal.SIGKILL)
+                if child:
+                    os.killpg(child, signal.SIGKILL)
     return status, said.decode(errors="replace")
 
 
@@ -76,6 +79,7 @@ def _become(
         os.chdir(directory)
         for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores
             signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream, leads in enumerate((nowhere, tell, nowhere)):
             os.dup2(leads, stream)

@@ -175,6 +175,8 @@ class Runner:
         self._run_seconds = options.limits.seconds
         self._longest = 0.0
         """The longest run that ended by itself."""
+        self._has_endless = False
+        """Whether a run took longer than any may."""
         self.read: dict[str, None] = {}
         """Files that replays read, and those of code that the import read, modules or not."""
         self.forked = False
@@ -284,6 +286,10 @@ class Runner:
             path, preparing = self._executed(inputs, chance, seconds)
             if not is_timeout(path.outcome) or preparing < seconds / 4 or self.forked:
                 break
+        limit = self._options.limits.seconds
+        if is_timeout(path.outcome) and not self._has_endless and seconds < limit:
+            path, _ = self._executed(inputs, chance, limit)  # it may only be slow
+            self._has_endless = is_timeout(path.outcome)
         self._adapt(path)
         return path
 

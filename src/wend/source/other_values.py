@@ -16,6 +16,7 @@ from typing import Any
 
 from wend.inputs.domain import Choice, Held
 from wend.inputs.target import Target
+from wend.source.bindings import bound_by
 from wend.source.files import parse_file
 from wend.source.index import index_of
 
@@ -40,15 +41,16 @@ def other_value_needed(target: Target, line: int) -> str:
     if function is None or not function.lineno < line <= (function.end_lineno or 0):
         return ""
     facts = [*_facts(function.body, line)]
-    names = [each for each in ast.walk(function) if isinstance(each, ast.Name)]
-    bound = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    bound = {name for each in ast.walk(function) for name in bound_by(each)}
     for parameter in target.parameters:
         domain = parameter.domain
         options = domain.options if isinstance(domain, Choice) else (domain,)
         values = [each.source for each in options if isinstance(each, Held) and each.source]
         if len(values) < len(options) or parameter.name in bound:
             continue
-        if not any(all(_fits(fact, parameter.name, each) for fact in facts) for each in values):
+        if not any(
+            all(_fits(fact, parameter.name, each, values) for fact in facts) for each in values
+        ):
             return f"{parameter.name} is {' or '.join(values)}; line {line} needs another value"
     return ""
 
@@ -61,7 +63,9 @@ def _facts(block: Sequence[ast.stmt], line: int) -> Iterator[Fact]:
                 is_inside = line <= (statement.body[-1].end_lineno or 0)
                 yield statement.test, is_inside
             for name in ("body", "orelse", "handlers", "finalbody"):
-                yield from _facts(getattr(statement, name, ()), line)
+                block = getattr(statement, name, ())
+                if block and block[0].lineno <= line <= (block[-1].end_lineno or 0):
+                    yield from _facts(block, line)
             return
         if isinstance(statement, ast.If):
             yield from _passed(statement)
@@ -82,29 +86,40 @@ def _leaves(block: Sequence[ast.stmt]) -> bool:
     return bool(block) and isinstance(block[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
-class _Member(str):
-    """The source of a member of an enumeration."""
+class _Member:
+    """A member of an enumeration. Another that is not among the values may be an alias of it, and
+    one of an IntEnum equals a number: of these nothing is known."""
 
-    @property
-    def of(self) -> str:
-        return self.rpartition(".")[0]
+    def __init__(self, source: str, values: Sequence[str]) -> None:
+        self.source = source
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Member) or other.source not in self.values:
+            raise ValueError(other)
+        return self.source == other.source
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        raise ValueError(self.source)
 
 
-def _fits(fact: Fact, name: str, source: str) -> bool:
+def _fits(fact: Fact, name: str, source: str, values: Sequence[str]) -> bool:
     """Whether a fact may hold where a name has this value."""
     test, wanted = fact
     try:
-        return bool(_value(test, name, _constant(source))) is wanted
+        return bool(_value(test, name, _constant(source, values))) is wanted
     except (ValueError, TypeError):
         return True  # it speaks of something else
 
 
-def _constant(source: str) -> Any:
+def _constant(source: str, values: Sequence[str]) -> Any:
     """The value of a literal; of what is none, such as `Color.RED`, its source."""
     try:
         return ast.literal_eval(source)
     except ValueError:
-        return _Member(source)
+        return _Member(source, values)
 
 
 def _value(node: ast.expr, name: str, value: Any) -> Any:
@@ -112,8 +127,8 @@ def _value(node: ast.expr, name: str, value: Any) -> Any:
     match node:
         case ast.Name(id=known) if known == name:
             return value
-        case ast.Attribute(value=of) if isinstance(value, _Member) and value.of == ast.unparse(of):
-            return _Member(ast.unparse(node))
+        case ast.Attribute() if isinstance(value, _Member):
+            return _Member(ast.unparse(node), value.values)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return not _value(operand, name, value)
         case ast.BoolOp(op=op, values=parts):

@@ -87,7 +87,10 @@ def _sources(folder: str) -> Iterator[str]:
 
 
 _CLASS = re.compile(r"^[ \t]*class[ \t]+(\w+)[ \t]*(?:\[[^\]]*\])?\(([^)]*)\)", re.MULTILINE)
-_MADE = re.compile(r"""\(\s*["'](\w+)["']\s*,(?:[^()]*\bbases\s*=)?\s*\(([^()]*)\)""")
+_MADE = re.compile(
+    r"""\b(?:type|new_class|make_dataclass|\w*[Mm]eta\w*)\(\s*["'](\w+)["']\s*,"""
+    r"""(?:[^()]*\bbases\s*=)?\s*\(([^()]*)\)"""
+)
 _OWN_CLASS = re.compile(r"^class[ \t]+(\w+)", re.MULTILINE)
 _IMPORT = re.compile(r"\bimport[ \t]*(\([^)]*\)|[^\n]*)")
 _WORD = re.compile(r"\w+")

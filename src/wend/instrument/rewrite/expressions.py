@@ -233,7 +233,7 @@ class Expressions:
         self.comprehension(node)
         if is_any_order:
             iterated: Any = node.generators[0].iter
-            node.generators[0].iter = probe("in_stable_order", iterated.args, iterated)
+            node.generators[0].iter = probe("ints_in_any_order", iterated.args, iterated)
         node.elt = _apart(node.elt)
         return probe("settled_set", [node], node)
 

@@ -65,14 +65,23 @@ def is_same_in_any_order(node: ast.SetComp) -> bool:
         case [ast.comprehension(target=ast.Name(id=member), iter=made_of, ifs=conditions)]:
             parts = [part for each in (node.elt, *conditions) for part in ast.walk(each)]
             names = {part.id for part in parts if isinstance(part, ast.Name)}
-            is_computed = all(isinstance(part, _COMPUTES) for part in parts)
-            return may_be_iterated_set(made_of) and is_computed and names <= {member}
+            constants = [part.value for part in parts if isinstance(part, ast.Constant)]
+            gives_ints = (
+                all(isinstance(part, _COMPUTES) for part in parts)
+                and all(type(each) is int for each in constants)
+                # Of True and 1 a set keeps the one that came first.
+                and not any(
+                    isinstance(part, ast.BoolOp | ast.Compare) for part in ast.walk(node.elt)
+                )
+            )
+            return may_be_iterated_set(made_of) and gives_ints and names <= {member}
         case _:
             return False
 
 
 _COMPUTES = (
-    *(ast.Name, ast.Constant, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Tuple),
-    *(ast.expr_context, ast.Add, ast.Sub, ast.Mult, ast.unaryop, ast.boolop, ast.cmpop),
+    *(ast.Name, ast.Constant, ast.BinOp, ast.Compare, ast.BoolOp, ast.UnaryOp),
+    *(ast.expr_context, ast.Add, ast.Sub, ast.Mult, ast.USub, ast.Not, ast.boolop),
+    *(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE),
 )
-"""Nodes that change nothing and that raise no exceptions of several kinds."""
+"""Nodes that change nothing, and raise nothing where all members are ints."""

@@ -112,6 +112,16 @@ def in_stable_order(iterable: Any, keywords: Any = ()) -> Any:
     return _in_order(iterable)
 
 
+def ints_in_any_order(iterable: Any) -> Any:
+    """A set of ints, for code that computes with each of them and does not raise."""
+    settle_open(iterable)
+    if issubclass(type(iterable), SETS) and all(
+        isinstance(each, int) and not isinstance(each, bool) for each in members(iterable)
+    ):
+        return members(iterable) if is_keyed(iterable) else iterable
+    return iterated(iterable)
+
+
 def _is_in_total_order(member: Any) -> bool:
     if type(member) is tuple:
         return all(map(_is_in_total_order, member))

@@ -29,13 +29,13 @@ from wend.run.operations.probes import (
     subject,
     unpacked,
 )
-from wend.run.operations.set_operators import in_stable_order, iterated, operate
+from wend.run.operations.set_operators import in_stable_order, ints_in_any_order, iterated, operate
 
 __all__ = [
     "apart", "attribute", "call", "caught", "contains", "formatted", "getitem", "in_stable_order",
-    "is_false", "is_true", "iterated", "joined", "keys_apart", "mark", "members_apart", "modulo",
-    "modulo_in_place", "negation", "operate", "place", "result", "same", "setitem", "settled_dict",
-    "settled_set", "slice", "source", "subject", "unpacked",
+    "ints_in_any_order", "is_false", "is_true", "iterated", "joined", "keys_apart", "mark",
+    "members_apart", "modulo", "modulo_in_place", "negation", "operate", "place", "result", "same",
+    "setitem", "settled_dict", "settled_set", "slice", "source", "subject", "unpacked",
 ]  # fmt: skip
 
 mark = marks.add

@@ -112,6 +112,9 @@ class _View:
                     if self._sees_attribute(node, id(node) in called):
                         is_outside = bool(_tells_of_machine(node))
                         yield Sighting(name, "outside" if is_outside else "attribute")
+                case ast.MatchClass(kwd_attrs=asked, patterns=places):
+                    for each in (*asked, *["" for _ in places[:1]]):
+                        yield from self._by_name(each)
                 case ast.Call() if (subject := looked_into(node)) is not None:
                     if root_of(subject) not in given:
                         yield from self._by_name(name_asked(node))
@@ -358,7 +361,7 @@ def only_imported(modules: Sequence[ast.Module]) -> frozenset[str]:
         index = index_of(module)
         for each in index.imports:
             imported.setdefault(each.bound, set()).add((each.module, each.name, each.level))
-        bound |= set_by(module) | _of_machine(module)
+        bound |= set_from_outside(module) | _of_machine(module)
         passed_over = _annotations_in(module)
         for node in index.nodes:
             match node:

@@ -23,16 +23,18 @@ def set_on_classes(module: ast.Module) -> frozenset[str]:
     """The names of the attributes that a module may set on classes."""
     index = index_of(module)
     classes = {"cls", *index.class_names, *[each.bound for each in index.imports]}
-    return frozenset(_set_in(module, classes)) | set_by_name(module, is_shown=False)
+    return frozenset(_set_in(module, classes, index.class_names)) | set_by_name(
+        module, is_shown=False
+    )
 
 
-def _set_in(tree: ast.Module | Function, around: set[str]) -> Iterator[str]:
+def _set_in(tree: ast.Module | Function, around: set[str], own: frozenset[str]) -> Iterator[str]:
     """The attributes that a function or module sets on classes; `around` are the names that may
     stand for one outside of it."""
     nodes = [*nodes_of(tree)]
     held = around | {*_held_by(nodes, around)}
     if isinstance(tree, DEFS):
-        held |= {*_parameters_for_classes(tree)}
+        held |= {*_parameters_for_classes(tree, own)}
     for node in nodes:
         match node:
             case ast.Attribute(value=value, attr=name, ctx=ast.Store() | ast.Del()):
@@ -43,7 +45,7 @@ def _set_in(tree: ast.Module | Function, around: set[str]) -> Iterator[str]:
                 if not isinstance(value, ast.Name) or value.id in held:
                     yield name
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                yield from _set_in(node, held)
+                yield from _set_in(node, held, own)
 
 
 def _held_by(nodes: Iterable[ast.AST], classes: set[str]) -> Iterator[str]:
@@ -61,22 +63,31 @@ def _held_by(nodes: Iterable[ast.AST], classes: set[str]) -> Iterator[str]:
                 yield from map(name_of, ast.walk(target))
 
 
-def _parameters_for_classes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+def _parameters_for_classes(
+    function: ast.FunctionDef | ast.AsyncFunctionDef, own: frozenset[str]
+) -> Iterator[str]:
     args = function.args
     for each in (*args.posonlyargs, *args.args, *args.kwonlyargs):
         hint = each.annotation
-        if each.arg not in ("self", "_") and (hint is None or _allows_class(hint)):
+        if each.arg not in ("self", "_") and (hint is None or _allows_class(hint, own)):
             yield each.arg
 
 
-def _allows_class(hint: ast.expr) -> bool:
+def _allows_class(hint: ast.expr, own: frozenset[str]) -> bool:
     """Whether a class may do for an annotation; text in one is not read."""
     parts = [*ast.walk(hint)]
     is_text = any(isinstance(each, ast.Constant) and each.value is not None for each in parts)
-    return is_text or not _NAMES_FOR_CLASSES.isdisjoint(map(name_of, parts))
+    return is_text or not {*map(name_of, parts)} <= own | _NOT_FOR_CLASSES
 
 
-_NAMES_FOR_CLASSES = frozenset(("type", "Type", "Any", "object", "Callable", "Hashable"))
+_NOT_FOR_CLASSES = frozenset(
+    (
+        *("", "None", "bool", "bytearray", "bytes", "complex", "dict", "float", "frozenset", "int"),
+        *("list", "set", "str", "tuple"),
+        *("Optional", "Union", "Iterable", "Iterator", "Mapping", "Sequence"),
+    )
+)
+"""Names in annotations of what is no class: no alias and no type variable."""
 
 
 def _has_class(value: ast.expr, classes: frozenset[str] | set[str]) -> bool:
