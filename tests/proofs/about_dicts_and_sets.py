@@ -157,3 +157,17 @@ def wrong_set_comprehension(s: set[int]) -> None:
     wend.assume(len(s) <= 2)
     t = {abs(x) for x in s}
     assert len(t) == len(s)
+
+
+def open_order_of_a_set_decides_the_error(b: bool) -> None:
+    members = {"x", b"y"} if b else {b"y", "x"}
+    try:
+        {x + 1 for x in members}
+    except TypeError as error:
+        assert "can't concat" not in str(error)
+
+
+def open_set_keeps_the_first_of_equal_members(b: bool) -> None:
+    members = {"x", "y"}
+    kept = {x == "x" or 1 for x in members}
+    assert not (b and str(kept) == "{True}")
