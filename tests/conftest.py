@@ -135,6 +135,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileByFile:
     return FileByFile(config, log)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Two for each processor: many tests wait, for code that does not end for example."""
+    return 2 * (os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the tests that run code in their own process last: what that fills their memory with
     makes each later fork slow."""
