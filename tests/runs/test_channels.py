@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -103,8 +104,8 @@ print(soft <= hard or hard == -1, 0 <= soft <= now + {extra} + (1 << 24), hard)
 @pytest.mark.parametrize(
     ("before", "hard"),
     [
-        ("(-1, -1)", -1),
-        ("(1 << 33, -1)", -1),
+        ("(resource.RLIM_INFINITY, resource.RLIM_INFINITY)", resource.RLIM_INFINITY),
+        ("(1 << 33, resource.RLIM_INFINITY)", resource.RLIM_INFINITY),
         ("(1 << 33, 1 << 34)", 1 << 34),
         ("(1 << 33, 1 << 33)", 1 << 33),
     ],
